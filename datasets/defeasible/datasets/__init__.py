@@ -1,4 +1,4 @@
-"""Official benchmark formats and the small built-in suites."""
+"""Loaders for official benchmark files, and small built-in suites."""
 
 from defeasible.datasets import belief_r, builtin, ccons, corecode, pasta
 from defeasible.datasets.benchmark import Benchmark, OfficialFile, Source

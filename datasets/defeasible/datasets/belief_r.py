@@ -1,13 +1,13 @@
-"""Belief-R: does a conclusion survive one more conditional? Its files, as items.
+"""Belief-R: does a conclusion survive one more conditional? A loader of its files.
 
 Wilie, Cahyawijaya, Ishii, He and Fung, "Belief Revision: The Adaptability of Large Language Models
 Reasoning", EMNLP 2024. The authors publish two files on GitHub, one for each time step, and one table with
-the rows of both on Hugging Face (`test.csv`; as JSON lines or Parquet it is read, too). In that table a row
-with two premises is of time t, one with three of time t+1.
+the rows of both on Hugging Face (`test.csv`; JSON lines and Parquet are read as well). In that table a row
+with two premises belongs to time t, one with three to time t+1.
 
-Never read: `dataset_id` (its suffix names the generation prompt, which alone nearly gives the label away)
-and `agreement_lv` (how many annotators agreed). The columns `a`, `b`, `c` repeat the options with a full
-stop; they are read only where the options in `questions` are not those three.
+Two columns are never read: `dataset_id`, whose suffix names the generation prompt, which alone nearly gives
+the label away, and `agreement_lv`, the number of annotators who agreed. The columns `a`, `b`, `c` repeat the
+options with a full stop; they are read only if `questions` does not contain all three options.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from defeasible.datasets.tables import read_table
 BASIC_FILE = "basic_time_t.csv"
 QUERIES_FILE = "queries_time_t1.csv"
 TABLE_FILES = ("test.csv", "test.jsonl", "test.parquet")
-"""The table of both time steps, as it is published and as it may be converted."""
+"""The table of both time steps, as published and as it may be converted."""
 
 LETTERS = ("a", "b", "c")
 COLUMNS = ("questions", "ground_truth", "modus", "types_of_relation", "atomic_idx")
@@ -43,13 +43,13 @@ def load_basic(directory: Path) -> list[BeliefItem]:
     """Load the questions at time t: two premises, no new one.
 
     Args:
-        directory: The folder that holds `basic_time_t.csv`, or the table of both time steps.
+        directory: The folder that contains `basic_time_t.csv`, or the table of both time steps.
 
     Returns:
         One item per row, in the order of the file.
 
     Raises:
-        DatasetError: If the file is absent or any row of it is malformed.
+        DatasetError: If the file is missing or any of its rows is malformed.
     """
     return _load(directory, BASIC_FILE)
 
@@ -58,19 +58,19 @@ def load_queries(directory: Path) -> list[BeliefItem]:
     """Load the questions at time t+1: two premises, then a new one.
 
     Args:
-        directory: The folder that holds `queries_time_t1.csv`, or the table of both time steps.
+        directory: The folder that contains `queries_time_t1.csv`, or the table of both time steps.
 
     Returns:
         One item per row, in the order of the file.
 
     Raises:
-        DatasetError: If the file is absent or any row of it is malformed.
+        DatasetError: If the file is missing or any of its rows is malformed.
     """
     return _load(directory, QUERIES_FILE)
 
 
 def scan(path: Path) -> Iterator[BeliefRow | Fault]:
-    """Yield each row of a file, or what is wrong with it.
+    """Yield each row of a file, or a fault if it is malformed.
 
     Args:
         path: One of the two official files, or a table with the rows of both.
@@ -95,7 +95,7 @@ def _load(directory: Path, name: str) -> list[BeliefItem]:
 
 
 def _row(premises: int | None, record: Record) -> BeliefRow:
-    """Read one record; `premises` is how many there have to be, None if the record tells its time step."""
+    """Read one record. `premises` is the required number, or None if the record shows its time step."""
     gold = record.choice("ground_truth", LETTERS)
     modus = record.choice("modus", get_args(Modus))
     relation = record.choice("types_of_relation", EFFECTS)
@@ -117,11 +117,10 @@ def _row(premises: int | None, record: Record) -> BeliefRow:
 
 
 def _block(record: Record, premises: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Split the column `questions` into its premises with the question as last line, and its options.
+    """Split the column `questions` into its premises followed by the question, and its options.
 
-    A premise that runs over a line end counts as two: what a row holds is asked as it is. Only where
-    there are too few premises, or no three options in the block nor in the columns `a`, `b`, `c`, is the row
-    malformed.
+    A premise that contains a line break counts as two: rows are used as they are. A row is malformed only if
+    there are too few premises, or three options in neither the block nor the columns `a`, `b`, `c`.
     """
     text = record.text("questions")
     if not text:
@@ -137,7 +136,7 @@ def _block(record: Record, premises: int) -> tuple[tuple[str, ...], tuple[str, .
     hint = f"`questions` holds {premises} premises one a line, the question, and the options (a) (b) (c)"
 
     found = [_OPTION.fullmatch(line) for _, line in tail]
-    # Official rows also letter their options (A) (B) (C).
+    # Some official rows label their options (A) (B) (C).
     letters = tuple(option[1].lower() if option else "?" for option in found)
     options = tuple(option[2] for option in found if option)
     if letters != LETTERS or not all(options):

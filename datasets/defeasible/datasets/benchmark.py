@@ -1,4 +1,4 @@
-"""What a published benchmark is: its official files, where they come from, and how one of them is read."""
+"""`Benchmark`: the official files of a published benchmark, their sources, and how to read them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from defeasible.reasoner.errors import DatasetError, UsageError
 
 @dataclass(frozen=True, slots=True)
 class OfficialFile:
-    """One file as its authors publish it."""
+    """One file as its authors published it."""
 
     path: str
-    """Under the folder of the benchmark, with `/`."""
+    """Path relative to the folder of the benchmark, with `/`."""
     rows: int | None = None
-    """How many records the whole file has, where that is known."""
+    """Number of records in the complete file, if known."""
     sha256: str | None = None
-    """Of the whole file, hexadecimal, where a whole copy has been seen."""
+    """Hexadecimal SHA-256 of the complete file, if a complete copy has been seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,28 +27,28 @@ class Source:
     """A place that publishes the files, at a pinned revision."""
 
     name: str
-    """As on the command line: `github`."""
+    """Name on the command line: `github`."""
     page: str
-    """Address for people."""
+    """URL of the page for people."""
     prefix: str
-    """Address for programs; the path of a file follows it."""
+    """URL for programs; the path of a file is appended to it."""
     path: str
-    """The folder in the repository that holds the files; empty where they lie at its root."""
+    """The folder of the repository that contains the files; empty for its root."""
     files: tuple[OfficialFile, ...]
 
     def url(self, file: str) -> str:
-        """Return the address of a file, given its path under the folder of the benchmark."""
+        """Return the URL of a file, given its path relative to the folder of the benchmark."""
         return f"{self.prefix}/{file}"
 
 
 def github(repository: str, revision: str, path: str, files: Iterable[OfficialFile]) -> Source:
-    """Return a folder of a repository on GitHub.
+    """Return a folder of a GitHub repository as a source.
 
     Args:
         repository: Owner and name.
         revision: The commit.
         path: The folder.
-        files: Those in it.
+        files: The files in it.
     """
     return Source(
         name="github",
@@ -60,7 +60,7 @@ def github(repository: str, revision: str, path: str, files: Iterable[OfficialFi
 
 
 def hugging_face(repository: str, revision: str, files: Iterable[OfficialFile]) -> Source:
-    """Return a data set on Hugging Face; arguments as of `github`."""
+    """Return a Hugging Face data set as a source. The arguments are those of `github`."""
     address = f"https://huggingface.co/datasets/{repository}"
     return Source(
         name="huggingface",
@@ -76,32 +76,32 @@ class Benchmark:
     """One published benchmark."""
 
     name: str
-    """As on the command line: `belief-r`."""
+    """Name on the command line: `belief-r`."""
     title: str
     folder: str
-    """Where its files lie under a data directory: `belief_r`."""
+    """Name of its folder in a data directory: `belief_r`."""
     sources: tuple[Source, ...]
-    """Where to get them; the first is the one taken unless another is named."""
+    """Where to get the files; the first source is the default."""
     licence: str
-    """As seen at the pinned revision."""
+    """The licence seen at the pinned revision."""
     citation: str
     scan: Callable[[Path], Iterator[object]]
     """Yields each record of a file as a row, or as a `Fault`."""
     compare: Callable[[Path], Iterator[Fault]] | None = None
-    """Yields what is wrong between the files of a folder that are each well formed."""
+    """Yields contradictions between the files of a folder that are each well-formed."""
     converted: tuple[OfficialFile, ...] = ()
-    """Official files in another format, which are read as well."""
+    """Official files in other formats that can also be read."""
 
     @property
     def files(self) -> tuple[OfficialFile, ...]:
-        """Every file that can be read, whatever its source."""
+        """All files that can be read, from any source."""
         return (*(file for source in self.sources for file in source.files), *self.converted)
 
     def source(self, name: str | None = None) -> Source:
-        """Return a source by name; the first one if no name is given.
+        """Return the source with a name; the first one if no name is given.
 
         Raises:
-            UsageError: If there is none of that name.
+            UsageError: If there is no source with that name.
         """
         for source in self.sources:
             if name in (None, source.name):
@@ -113,7 +113,7 @@ class Benchmark:
         """Return the path of an official file in the folder of this benchmark.
 
         Raises:
-            DatasetError: If the folder or the file is not there; the message says how to get the file.
+            DatasetError: If the folder or the file is missing; the message says how to get the file.
         """
         hint = f"`defeasible data get {self.name}` gets it from {self.sources[0].page}"
         require_directory(directory, hint)
@@ -128,10 +128,10 @@ class Benchmark:
 
 
 def require_directory(path: Path, hint: str) -> None:
-    """Check that a folder is there.
+    """Check that a folder exists.
 
     Raises:
-        DatasetError: If it is not, or is a file.
+        DatasetError: If it does not exist or is not a folder.
     """
     if not path.is_dir():
         what = "is not a directory" if path.exists() else "there is no such directory"

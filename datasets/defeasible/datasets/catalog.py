@@ -1,4 +1,4 @@
-"""All benchmarks, and which of their files lie in a data directory."""
+"""All benchmarks, and the location of their files in a data directory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def benchmark(name: str) -> Benchmark:
     """Return the benchmark called `name`.
 
     Raises:
-        UsageError: If there is none of that name.
+        UsageError: If there is no such benchmark.
     """
     for candidate in BENCHMARKS:
         if candidate.name == name:
@@ -33,11 +33,11 @@ def benchmark(name: str) -> Benchmark:
 
 
 def locate(data_dir: Path, name: str) -> Path:
-    """Return the folder of one benchmark under a data directory.
+    """Return the folder of one benchmark in a data directory.
 
     Raises:
-        UsageError: If there is no benchmark of that name.
-        DatasetError: If the data directory or the folder in it is not there.
+        UsageError: If there is no such benchmark.
+        DatasetError: If the data directory or the folder in it does not exist.
     """
     wanted = benchmark(name)
     require_data_directory(data_dir)
@@ -50,17 +50,17 @@ def locate(data_dir: Path, name: str) -> Path:
 
 
 def require_data_directory(path: Path) -> None:
-    """Check that a data directory is there.
+    """Check that a data directory exists.
 
     Raises:
-        DatasetError: If it is not, or is a file.
+        DatasetError: If it does not exist or is not a folder.
     """
     require_directory(path, f"a data directory holds {', '.join(b.folder + '/' for b in BENCHMARKS)}")
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An official file and where it lies, or would have to lie."""
+    """An official file and its path in a data directory, whether it exists or not."""
 
     benchmark: Benchmark
     source: Source
@@ -69,12 +69,12 @@ class Placed:
 
     @property
     def present(self) -> bool:
-        """Whether it is there."""
+        """Whether the file exists."""
         return self.path.is_file()
 
 
 def inventory(data_dir: Path) -> Iterator[Placed]:
-    """Yield every official file of every source, present or not, with its place in a data directory."""
+    """Yield every official file of every source with its path in a data directory, present or not."""
     for known in BENCHMARKS:
         for source in known.sources:
             for file in source.files:

@@ -1,10 +1,10 @@
-"""CConS: which of two objects is bigger, in a context that agrees with common sense or turns it round.
+"""CConS: which of two objects is bigger, in a context that agrees with common sense or reverses it?
 
 The eight official files have no header; their fields are context, object1, object2, label (1: object2 is
-bigger, 0: object1 is bigger). The combined files are what is loaded; the `_easy_` and `_difficult_` files say
-the level of a row. Where they list a row they are believed, since published figures were taken on them. Some
-rows of the combined files stand in neither (the same sentence there has another spelling); for those the
-paper's definition decides: easy if the context has the word "in" or "into".
+bigger, 0: object1 is bigger). Items are loaded from the combined files; the `_easy_` and `_difficult_` files
+give the level of a row. They take precedence, since the published figures are based on them. Some rows of the
+combined files are in neither (the same sentence is spelled differently there); for those the paper's
+definition applies: a row is easy if its context has the word "in" or "into".
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ def load(directory: Path, *, context: bool = True) -> list[SizeItem]:
     """Load the ordinary questions, then the counter-commonsense ones.
 
     Args:
-        directory: The folder that holds the eight files.
-        context: Whether items come with their sentence. Without, objects and labels are those of the
-            `_nocontext_` files, and cell, level and group those of the row with context on the same line.
+        directory: The folder that contains the eight files.
+        context: Whether items have their sentence. If not, objects and labels are those of the `_nocontext_`
+            files; cell, level and group are those of the row with context on the same line.
 
     Returns:
         One item per row, in the order of the files.
 
     Raises:
-        DatasetError: If a file is absent, any row is malformed, or the files without context do not run
-            parallel to those with.
+        DatasetError: If a file is missing, any row is malformed, or the rows of the files without context do
+            not correspond to those with context.
     """
     faults: list[Fault] = []
     items = [item for cell in PREFIXES for item in _load_cell(directory, cell, context, faults)]
@@ -58,10 +58,10 @@ def load(directory: Path, *, context: bool = True) -> list[SizeItem]:
 
 
 def scan(path: Path) -> Iterator[SizeRow | Fault]:
-    """Yield each row of a file, or what is wrong with it.
+    """Yield each row of a file, or a fault if it is malformed.
 
     Args:
-        path: One of the eight files; one with `_nocontext` in its name has empty contexts.
+        path: One of the eight files; in those with `_nocontext` in the name, contexts are empty.
 
     Raises:
         DatasetError: If the file cannot be read.
@@ -70,9 +70,9 @@ def scan(path: Path) -> Iterator[SizeRow | Fault]:
 
 
 def compare(directory: Path) -> Iterator[Fault]:
-    """Yield where a file without context does not run parallel to the one with context.
+    """Yield rows of files without context that do not correspond to those of the file with context.
 
-    Files that are absent or malformed are passed over.
+    Missing or malformed files are skipped.
 
     Raises:
         DatasetError: If a file cannot be read.
@@ -87,7 +87,7 @@ def compare(directory: Path) -> Iterator[Fault]:
 
 
 def _load_cell(directory: Path, cell: Cell, context: bool, faults: list[Fault]) -> list[SizeItem]:
-    """Return the items of a cell, ids left open; nothing once there is a fault."""
+    """Return the items of a cell, without ids; an empty list if there is a fault."""
 
     def rows_of(infix: str = "") -> list[Row]:
         return _rows(BENCHMARK.file(directory, _name(PREFIXES[cell], infix)), faults)
@@ -101,7 +101,7 @@ def _load_cell(directory: Path, cell: Cell, context: bool, faults: list[Fault]) 
         if not faults:
             faults += _misaligned(rows, asked)
     if faults:
-        return []  # malformed rows are missing here, so the files no longer run parallel
+        return []  # malformed rows are missing here, so the files no longer correspond
     return [
         SizeItem(
             context=shown.fields[0],
@@ -122,7 +122,7 @@ def _name(prefix: str, infix: str = "") -> str:
 
 
 def _rows(path: Path, faults: list[Fault]) -> list[Row]:
-    """Return the well-formed rows of a file; add what is wrong with the others to `faults`."""
+    """Return the well-formed rows of a file; append the faults of the others to `faults`."""
     good: list[Row] = []
     for row in _scan(path):
         if isinstance(row, Fault):
@@ -137,7 +137,7 @@ def _scan(path: Path) -> Iterator[Row | Fault]:
         if isinstance(row, Fault):
             yield row
             continue
-        # Commas of a context that nobody quoted: the last three fields are the others.
+        # An unquoted context may contain commas: the last three fields are the others.
         fields = (", ".join(row.fields[:-3]), *row.fields[-3:]) if len(row.fields) > 4 else row.fields
         found = _fault(fields, context=NO_CONTEXT not in path.name)
         yield replace(row, fields=fields) if found is None else Fault(path, row.line, *found)
@@ -169,7 +169,7 @@ def _fault(fields: tuple[str, ...], *, context: bool) -> tuple[str, str, str] | 
 
 
 def _level(row: Row, members: dict[Level, frozenset[tuple[str, ...]]]) -> Level:
-    """Return the level of the one file that lists the row, else the one the paper's definition gives."""
+    """Return the level of the only file that lists the row, else the level by the paper's definition."""
     listed = [level for level, rows in members.items() if row.fields[:3] in rows]
     if len(listed) == 1:
         return listed[0]
@@ -177,11 +177,11 @@ def _level(row: Row, members: dict[Level, frozenset[tuple[str, ...]]]) -> Level:
 
 
 def _misaligned(rows: list[Row], others: list[Row]) -> Iterator[Fault]:
-    """Yield where a file without context does not run parallel to the one with context.
+    """Yield the rows at which a file without context does not correspond to the one with context.
 
-    Official rows differ here and there in the spelling of an object, or in which animal it is. So only if
-    more than a third of the rows agree with theirs in neither object, up to spelling, is it another file or
-    another order.
+    Official rows differ in places in the spelling of an object, or in which animal it is. So the file is
+    taken to be another file, or in another order, only if in more than a third of the rows neither object is
+    the same, up to spelling.
     """
     hint = "row by row, the `_nocontext_` file repeats the file with context"
     if len(rows) != len(others):
@@ -215,7 +215,7 @@ def blank_out(context: str, object1: str, object2: str) -> str:
         >>> blank_out("An owl sat on a hat.", "hat", "owl")
         '_ sat on _.'
     """
-    # Longer name first: `box` must not eat half of `lunch box`.
+    # Longer name first: `box` must not match half of `lunch box`.
     for name in sorted((object1, object2), key=len, reverse=True):
         pattern = rf"(?:\b(?:a|an|the)\s+)?(?<!\w){re.escape(name)}(?!\w)"
         context = re.sub(pattern, "_", context, flags=re.IGNORECASE)
@@ -223,7 +223,7 @@ def blank_out(context: str, object1: str, object2: str) -> str:
 
 
 def _official(prefix: str, rows: int) -> list[OfficialFile]:
-    """Return the four files of a cell; how many rows each level has is not known."""
+    """Return the four files of a cell. The number of rows of each level is not known."""
     return [
         OfficialFile(_name(prefix), rows),
         *(OfficialFile(_name(prefix, infix)) for infix in LEVEL_INFIXES.values()),

@@ -1,8 +1,8 @@
 """CORECODE: commonsense in Chinese dialogues, as choices, spans and generated texts.
 
 Shi, You, Huang, Li and Xiong, "CORECODE: A Common Sense Annotated Dialogue Dataset with Benchmark Tasks for
-Chinese Large Language Models", AAAI 2024. A file `<difficulty>/<kind>/<split>/<name>.jsonl` holds one task.
-`easy` names the persons of an event A and B, as the dialogue does; `hard` names them x and y.
+Chinese Large Language Models", AAAI 2024. Each file `<difficulty>/<kind>/<split>/<name>.jsonl` contains one
+task. In `easy`, questions name the persons of an event A and B, as the dialogue does; in `hard`, x and y.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ NAMES: dict[Task, tuple[str, str]] = {
     "subsequent": ("generation", "Event_Causal_Inference--Subsequent_Event_Inference"),
     "clipped": ("generation", "Event_Causal_Inference--Clipped_Subsequent_Event_Inference"),
 }
-"""Task to its kind, which is a folder, and the name of its files."""
+"""Task to its kind, which is the name of a folder, and the name of its files."""
 
 MASK = "[MASK]"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 OPEN, CLOSE = "事件“", "”"
-"""Between these a question names its event."""
+"""The quotes around the event in a question."""
 
 _TURN = re.compile(r"([AB])[:：](.*)", re.DOTALL)
 _OPTION = re.compile(r"\(.*\)")
@@ -66,7 +66,7 @@ class Turn:
     speaker: str
     """`A` or `B`."""
     text: str
-    """Without the speaker; empty where a clipped dialogue stops before the first word."""
+    """Without the speaker; empty if a clipped dialogue stops before the first word."""
 
     def __str__(self) -> str:
         return f"{self.speaker}: {self.text}"
@@ -74,19 +74,19 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class DialogueRow:
-    """What the records of all tasks hold."""
+    """The fields of the records of all tasks."""
 
     difficulty: Difficulty
     split: Split
     task: Task
     id: str
-    """The number of the record, distinct within its file alone."""
+    """The number of the record, unique only within its file."""
     turns: tuple[Turn, ...]
     question: str
 
     @property
     def key(self) -> str:
-        """The name of the record among all files: `hard/dev/cause/17`."""
+        """The unique name of the record among all files: `hard/dev/cause/17`."""
         return f"{self.difficulty}/{self.split}/{self.task}/{self.id}"
 
     @property
@@ -97,10 +97,10 @@ class DialogueRow:
 
 @dataclass(frozen=True, slots=True)
 class EventRow(DialogueRow):
-    """A question about an event, with a text as answer: its cause, what follows, or another slot."""
+    """A question about an event, with a text as answer: its cause, its consequence, or another slot."""
 
     event: str
-    """As the question names it, without the quotes around it."""
+    """The event as in the question, without the quotes."""
     answer: str
 
 
@@ -109,11 +109,11 @@ class ChoiceRow(DialogueRow):
     """A question with lettered options."""
 
     options: tuple[str, ...]
-    """Their texts, in order."""
+    """The texts of the options, in order."""
     answer: str
     """The letter of the right option: `b`."""
     phrases: tuple[str, str] | None
-    """The entity or event and its annotated value, which domain and slot relate; None in `fill`."""
+    """The entity or event and its annotated value, which the domain or slot relates; None in `fill`."""
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ class ChoiceRow(DialogueRow):
 
 @dataclass(frozen=True, slots=True)
 class ConflictRow(DialogueRow):
-    """A dialogue in which one phrase goes against common sense."""
+    """A dialogue in which one phrase contradicts common sense."""
 
     answer: str
     """That phrase."""
@@ -138,17 +138,17 @@ Row: TypeAlias = EventRow | ChoiceRow | ConflictRow
 
 
 def read_events(directory: Path, task: EventTask, difficulty: Difficulty, split: Split) -> Iterator[EventRow]:
-    """Read the questions about events of one file, one by one.
+    """Yield the questions about events in one file.
 
     Args:
-        directory: The folder that holds `easy` and `hard`.
+        directory: The folder that contains `easy` and `hard`.
         task: `knowledge`, `cause`, `subsequent` or `clipped`.
         difficulty: `easy` or `hard`.
         split: `train`, `dev` or `test`.
 
     Raises:
-        DatasetError: If the file is absent, or any record of it is malformed. Records before the first bad
-            one are yielded; the error counts every bad one.
+        DatasetError: If the file is missing, or any of its records is malformed. Records before the first
+            malformed one are yielded; the error counts all malformed ones.
     """
     return stream(_parse(_File(difficulty, split, task), _event_row, directory))
 
@@ -156,23 +156,23 @@ def read_events(directory: Path, task: EventTask, difficulty: Difficulty, split:
 def read_choices(
     directory: Path, task: ChoiceTask, difficulty: Difficulty, split: Split
 ) -> Iterator[ChoiceRow]:
-    """Read the questions with options of one file, one by one; as `read_events`."""
+    """Yield the questions with options in one file; see `read_events`."""
     return stream(_parse(_File(difficulty, split, task), _choice_row, directory))
 
 
 def read_conflicts(directory: Path, difficulty: Difficulty, split: Split) -> Iterator[ConflictRow]:
-    """Read the dialogues with a phrase against common sense of one file, one by one; as `read_events`."""
+    """Yield the dialogues with a phrase against common sense in one file; see `read_events`."""
     return stream(_parse(_File(difficulty, split, "conflict"), _conflict_row, directory))
 
 
 def scan(path: Path) -> Iterator[Row | Fault]:
-    """Yield each record of a file as a row, or what is wrong with it.
+    """Yield each record of a file as a row, or a fault if it is malformed.
 
     Args:
-        path: Ends as the official files do: `hard/generation/dev/<name>.jsonl`.
+        path: Ends like an official file: `hard/generation/dev/<name>.jsonl`.
 
     Raises:
-        UsageError: If it ends otherwise, so that the task is not known.
+        UsageError: If it does not, so that the task is unknown.
         DatasetError: If the file cannot be read.
     """
     file = _FILES.get("/".join(path.absolute().parts[-4:]))
@@ -191,7 +191,7 @@ def scan(path: Path) -> Iterator[Row | Fault]:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """What the path of a file says of its records."""
+    """The properties of a file's records that its path gives."""
 
     difficulty: Difficulty
     split: Split
@@ -275,7 +275,7 @@ def _turns(record: Record) -> tuple[Turn, ...]:
 
 
 def _event(record: Record, question: str) -> str:
-    """Return what stands in the quotes after `事件`; quotes inside it are kept, paired or not."""
+    """Return the text in the quotes after `事件`. Quotes inside it are kept, paired or not."""
     _, opened, rest = question.partition(OPEN)
     depth = 1
     for place, sign in enumerate(rest):
@@ -369,7 +369,7 @@ _SEEN: dict[str, tuple[int, str]] = {
         "bcf129d20d6a766422e451904100e0162686ebcc4bb53c3bb029d57fe8e4c744",
     ),
 }
-"""Records and SHA-256 of the files that have been seen whole."""
+"""Number of records and SHA-256 of the files of which complete copies have been seen."""
 
 
 def _official(file: _File) -> OfficialFile:

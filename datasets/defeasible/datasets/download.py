@@ -1,6 +1,6 @@
-"""Download one file over HTTP: resumed where it stopped, retried with backoff.
+"""Download one file over HTTP, with resumption and retries with backoff.
 
-httpx and tenacity do the work; pooch, which is made for data files, cannot resume.
+It uses httpx and tenacity; pooch, which is made for data files, cannot resume.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 TIMEOUT = 30.0
 """Seconds without a byte after which an attempt fails."""
 LONGEST_WAIT = 60.0
-"""Seconds; a longer Retry-After of a server is cut to it."""
+"""Seconds; a longer Retry-After of a server is reduced to this."""
 WORTH_RETRYING = frozenset({408, 425, 429, 500, 502, 503, 504})
 NOT_SATISFIABLE, PARTIAL, OK = 416, 206, 200
 MAX_REDIRECTS = 5
 
 Progress = Callable[[int, int | None], None]
-"""Is told how many bytes there are, and of how many; None where the server did not say."""
+"""Called with the number of bytes so far and the total; None if the server did not report it."""
 Notice = Callable[[str], None]
 
 
 class DownloadError(DatasetError):
-    """A file cannot be had from where it should come from.
+    """A file cannot be downloaded.
 
     Args:
         url: Its address.
-        why: What happened, in words.
-        status: The status that the server answered with, if that is what happened.
+        why: The reason, in words.
+        status: The HTTP status of the server's answer, if that is the reason.
     """
 
     def __init__(self, url: str, why: str, status: int | None = None) -> None:
@@ -46,10 +46,10 @@ class DownloadError(DatasetError):
 
 
 class _BrokenError(Exception):
-    """This attempt failed; another one may not.
+    """An attempt failed; another one may succeed.
 
     Args:
-        why: What happened, in words.
+        why: The reason, in words.
         wait: Seconds that the server asks to wait.
     """
 
@@ -60,7 +60,7 @@ class _BrokenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Downloader:
-    """How to download.
+    """Settings of downloads.
 
     Proxies and certificates come from the environment: `HTTPS_PROXY`, `NO_PROXY`, `SSL_CERT_FILE`.
     """
@@ -68,27 +68,28 @@ class Downloader:
     timeout: float = TIMEOUT
     """Seconds without a byte after which an attempt fails."""
     attempts: int = 5
-    """Of one file, the first included."""
+    """Most attempts per file, including the first."""
     pause: float = 0.5
-    """Seconds before the second attempt, doubled for each further one; a server may ask for another time."""
+    """Seconds before the second attempt, doubled for each further one; a server may ask for another wait."""
     notice: Notice = lambda text: None
-    """Is told why an attempt failed and when the next one starts."""
+    """Called with the reason when an attempt fails, and when the next one starts."""
 
     def fetch(self, url: str, part: Path, *, sha256_known: bool, progress: Progress | None = None) -> bool:
-        """Download a file to `part`; bytes that are there from an earlier attempt are kept.
+        """Download a file to `part`, keeping the bytes of an earlier attempt.
 
         Args:
             url: Its address.
-            part: Where its bytes are written as they come; made with its folder. Nobody else may write it.
-            sha256_known: Whether the caller can tell a whole file from one put together of two versions. If
-                not, an attempt goes on where the last one stopped only if the server can (a strong ETag).
-            progress: Is told of every chunk.
+            part: Where to write the bytes as they arrive; created with its folder. No other process may write
+                it.
+            sha256_known: Whether the caller can detect a file combined from two versions. If not, an attempt
+                resumes only if the server supports it safely (with a strong ETag).
+            progress: Called for every chunk.
 
         Returns:
-            Whether bytes of an earlier attempt are in it.
+            Whether the file contains bytes of an earlier attempt.
 
         Raises:
-            DownloadError: If it cannot be had; what came of it stays in `part`.
+            DownloadError: If the download fails; the bytes received so far stay in `part`.
             DatasetError: If `part` cannot be written.
             UsageError: If the address, or a proxy in the environment, is malformed.
         """
@@ -142,7 +143,7 @@ def _client(timeout: float) -> httpx.Client:
             timeout=timeout,
             follow_redirects=True,
             max_redirects=MAX_REDIRECTS,
-            # Ranges count the bytes of the file itself.
+            # Ranges count the bytes of the uncompressed file.
             headers={"Accept-Encoding": "identity", "User-Agent": "defeasible"},
         )
     except (ValueError, ImportError, httpx.InvalidURL) as error:
@@ -173,7 +174,7 @@ def _words(error: BaseException | None) -> str:
 def _attempt(
     client: httpx.Client, url: str, part: Path, sha256_known: bool, progress: Progress | None
 ) -> bool:
-    """Download what is missing of a file; returns whether earlier bytes were kept."""
+    """Download the missing part of a file; return whether earlier bytes were kept."""
     part.parent.mkdir(parents=True, exist_ok=True)
     tag = part.with_name(f"{part.name}.etag")
     with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT, 0o644), "r+b") as file:
@@ -208,9 +209,9 @@ def _attempt(
 
 
 def _extent(response: httpx.Response, held: int) -> tuple[int | None, int | None]:
-    """Return the offset that an answer starts at, None if nothing is missing, and the size of the whole file.
+    """Return the offset of an answer (None if nothing is missing) and the size of the whole file.
 
-    An offset other than 0 or `held` is the server's error, which the caller handles.
+    An offset other than 0 or `held` is an error of the server, which the caller handles.
     """
     status = response.status_code
     given, _, whole = response.headers.get("Content-Range", "").removeprefix("bytes ").partition("/")
@@ -232,7 +233,7 @@ def _extent(response: httpx.Response, held: int) -> tuple[int | None, int | None
 
 
 def _retry_after(response: httpx.Response) -> float | None:
-    """Return the seconds that a server asks to wait; None if it does not say so in seconds."""
+    """Return the seconds that a server asks to wait; None unless it gives them as a number."""
     try:
         seconds = float(response.headers.get("Retry-After", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Get official files into a data directory: downloaded or copied, checked, and only then put in place."""
+"""Get official files into a data directory: download or copy, check, and only then install."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from defeasible.datasets.validate import FileReport, check_file
 from defeasible.reasoner.errors import DatasetError, UsageError
 
 LOCK_FILE = "defeasible.lock.json"
-"""In the data directory: the SHA-256 of each file at its first download."""
+"""File in the data directory with the SHA-256 of each file at its first download."""
 PARTIAL_FOLDER = ".partial"
-"""In the data directory: files that are not whole, or not yet checked."""
+"""Folder in the data directory for files that are incomplete or not yet checked."""
 NOT_FOUND = 404
 SHOWN_URLS = 8
 
@@ -33,19 +33,19 @@ Known: TypeAlias = Literal["pinned", "locked", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Got:
-    """What became of one official file."""
+    """The outcome for one official file."""
 
     file: OfficialFile
     path: Path
     url: str
     state: State
-    """`kept`: it was there. `absent`: the source, or the folder to copy from, lacks it."""
+    """`kept`: it already existed. `absent`: the source, or the folder to copy from, lacks it."""
     known: Known
-    """What its bytes were compared with: the SHA-256 that the package has, or that of the first download, or
-    nothing: it is the first download, or was put there by hand."""
+    """What its SHA-256 was compared with: the one pinned in the package, or the one recorded at the first
+    download. `unknown` if there is neither, at the first download or if the file was put there by hand."""
     sha256: str = ""
     report: FileReport | None = None
-    """What is in it; None where it was there or is absent."""
+    """The content of the file; None if it already existed or is absent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,37 +55,37 @@ class Order:
     benchmark: Benchmark
     data_dir: Path
     source: str | None = None
-    """Name of one of its sources; None for the first."""
+    """Name of one of the benchmark's sources; None for the first."""
     mirror: str | None = None
-    """Address of a copy of a data directory, to use in place of the source."""
+    """URL of a copy of a data directory, used instead of the source."""
     copy_from: Path | None = None
-    """A folder to copy from, in place of any download: a data directory, the folder of the benchmark in one,
-    or a copy of its repository."""
+    """A folder to copy from instead of downloading: a data directory, the folder of the benchmark in one, or
+    a copy of its repository."""
     force: bool = False
-    """Replace files that are there."""
+    """Whether to replace existing files."""
     downloader: Downloader = field(default_factory=Downloader)
     progress: Callable[[OfficialFile], Progress | None] = lambda file: None
 
     def url(self, file: OfficialFile) -> str:
-        """Return the address that a file comes from."""
+        """Return the URL of a file."""
         if self.mirror is None:
             return self.benchmark.source(self.source).url(file.path)
         return f"{self.mirror.rstrip('/')}/{self.benchmark.folder}/{file.path}"
 
 
 def get(order: Order) -> Iterator[Got]:
-    """Get every file of a source, and tell what became of each as soon as it is known.
+    """Get every file of a source, and yield the outcome of each as soon as it is known.
 
-    A file appears under its name only when it is whole and checked: its SHA-256 is the one that is pinned or
-    that was recorded at its first download; where neither is known, every record of it is well formed as
-    JSON or CSV, at least one is a record of this benchmark, and there are as many as officially.
+    A file appears under its name only when it is complete and checked: its SHA-256 is the pinned one, or the
+    one recorded at its first download. If neither is known, every record must be well-formed JSON or CSV, at
+    least one must be a valid record of this benchmark, and their number must be the official one, if known.
 
     Raises:
-        UsageError: If the order makes no sense.
-        DatasetError: If a file cannot be had; the message says the addresses and what to do without a
-            network. If the bytes that came are not those of the official file, if a file that is there has
-            changed since its first download, if the folder cannot be read or written, or another process is
-            at it.
+        UsageError: If the order is invalid.
+        DatasetError: If a file cannot be had, in which case the message gives the addresses and says what to
+            do without a network; if the bytes are not those of the official file; if an existing file has
+            changed since its first download; if the folder cannot be read or written; or if another process
+            is using it.
     """
     source = order.benchmark.source(order.source)
     if order.mirror is not None and not order.mirror.startswith(("http://", "https://")):
@@ -103,7 +103,7 @@ def get(order: Order) -> Iterator[Got]:
                 yield _get(order, source, file, lock)
             except DownloadError as error:
                 absent += error.status == NOT_FOUND
-                # One file that the source lacks must not keep the others away; all of them, it is no source.
+                # A file that the source lacks does not stop the others, unless all are missing.
                 if error.status != NOT_FOUND or absent == len(source.files):
                     raise _without_network(error, order, source.files[number:]) from error
                 path = order.data_dir / order.benchmark.folder / file.path
@@ -112,9 +112,9 @@ def get(order: Order) -> Iterator[Got]:
 
 @contextlib.contextmanager
 def _sole_writer(data_dir: Path) -> Iterator[None]:
-    """Hold the lock of a data directory, which the system gives back when the process ends, however it ends.
+    """Hold the lock of a data directory. The system releases it when the process ends, even if killed.
 
-    Where the system has no such locks (Windows), nothing is held.
+    Without such locks (on Windows), nothing is held.
     """
     try:
         data_dir.mkdir(parents=True, exist_ok=True)
@@ -175,7 +175,7 @@ def _get(order: Order, source: Source, file: OfficialFile, lock: _Lock) -> Got:
         except DatasetError:
             if not resumed:
                 raise
-            # Bytes of an earlier attempt were kept, so they may be at fault: once more from the start.
+            # The bytes of an earlier attempt may be at fault: try once more from the start.
             order.downloader.fetch(url, part, sha256_known=expected is not None, progress=progress)
             report, resumed = _checked(order.benchmark, file, part, url, expected), False
         state = "resumed" if resumed else "downloaded"
@@ -186,7 +186,7 @@ def _get(order: Order, source: Source, file: OfficialFile, lock: _Lock) -> Got:
 
 
 def _originals(order: Order, source: Source, file: OfficialFile) -> list[Path]:
-    """Return where the folder to copy from has a file."""
+    """Return the paths of a file in the folder to copy from."""
     assert order.copy_from is not None
     folders = (order.benchmark.folder, "", source.path)
     places = (order.copy_from / folder / file.path for folder in folders)
@@ -196,7 +196,7 @@ def _originals(order: Order, source: Source, file: OfficialFile) -> list[Path]:
 def _checked(
     benchmark: Benchmark, file: OfficialFile, part: Path, url: str, expected: str | None
 ) -> FileReport:
-    """Read a file that is not yet in its place; it is deleted where it is not the official one."""
+    """Check a file before it is installed; delete it if it is not the official one."""
     sha256 = _sha256(part)
     why = None
     if expected not in (None, sha256):
@@ -239,7 +239,7 @@ def _install(part: Path, path: Path) -> None:
 
 
 def _discard(part: Path) -> None:
-    """Delete a file that is not whole, what is known of it, and the folders that this leaves empty."""
+    """Delete an incomplete file, its ETag, and the folders that this leaves empty."""
     part.unlink(missing_ok=True)
     part.with_name(f"{part.name}.etag").unlink(missing_ok=True)
     for folder in part.parents:
@@ -291,11 +291,11 @@ class _Lock:
             raise DatasetError(f"`{path}` is no lock file: {error!r}", hint=hint) from error
 
     def sha256(self, key: str) -> str | None:
-        """Return that of the first download; None if there was none."""
+        """Return the SHA-256 at the first download, or None."""
         return str(self._files[key]["sha256"]) if key in self._files else None
 
     def record(self, key: str, sha256: str, size: int, url: str) -> None:
-        """Note a file, unless it is noted."""
+        """Record a file, unless it is recorded already."""
         if key in self._files:
             return
         when = datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""The items that loaders yield: what a question holds, and an id made from its content alone."""
+"""The items that loaders yield: questions, with ids computed from their content."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Cell: TypeAlias = Literal["ordinary", "counter"]
 Level: TypeAlias = Literal["easy", "hard"]
 
 ID_LENGTH = 16
-"""Hexadecimal digits of SHA-256 kept in an id: 64 bits, no collision to fear among a few million items."""
+"""Hexadecimal digits of SHA-256 in an id: 64 bits, so collisions are unlikely among a few million items."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeliefRow:
-    """One question about what follows from a conditional and a fact, perhaps after one more premise."""
+    """A question about what follows from a conditional and a fact, perhaps after one more premise."""
 
     premises: tuple[str, ...]
     """The two premises known from the start, in order."""
@@ -34,24 +34,24 @@ class BeliefRow:
     gold: str
     """Letter of the right option."""
     modus: Modus
-    """For breaking scores down by inference; not shown to a system."""
+    """The inference rule, for a breakdown of scores; not shown to a system."""
     effect: Effect
-    """What the consequent is about, an event or a mental state. For breaking scores down."""
+    """Whether the consequent is an event or a mental state, for a breakdown of scores."""
     group: str
-    """Cluster for statistics and splits: questions made from one source event share it."""
+    """Cluster for statistics and splits: questions made from the same source event share it."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeliefItem(BeliefRow):
-    """A row of Belief-R that has an id among the rows of its file."""
+    """A row of Belief-R with an id that is unique in its file."""
 
     id: str
-    """Content hash of what a system is shown; a repeated question gets the suffix `-2`, `-3`, ..."""
+    """Hash of the content shown to a system. Repeated questions get the suffix `-2`, `-3`, ..."""
 
 
 @dataclass(frozen=True, slots=True)
 class SizeRow:
-    """One question which of two objects is bigger, in a context or (context `""`) in general."""
+    """A question which of two objects is bigger, in a context, or in general if `context` is empty."""
 
     context: str
     """The sentence that implies the sizes; empty for questions without context."""
@@ -63,25 +63,25 @@ class SizeRow:
 
 @dataclass(frozen=True, slots=True)
 class SizeItem(SizeRow):
-    """A row of CConS with what the other files say of it, and an id among all rows."""
+    """A row of CConS with its cell and level, and an id that is unique among all rows."""
 
     cell: Cell
-    """Whether the context agrees with common sense (`ordinary`) or turns it round (`counter`)."""
+    """Whether the context agrees with common sense (`ordinary`) or reverses it (`counter`)."""
     level: Level
-    """`easy` where the context has the preposition "in" or "into", else `hard`."""
+    """`easy` if the context has the preposition "in" or "into", else `hard`."""
     group: str
     """Cluster for statistics: the context with both objects blanked out."""
     id: str
-    """Content hash of what a system is shown; a repeated question gets the suffix `-2`, `-3`, ..."""
+    """Hash of the content shown to a system. Repeated questions get the suffix `-2`, `-3`, ..."""
 
 
 def content_ids(contents: Sequence[Sequence[object]], rests: Sequence[Sequence[object]]) -> list[str]:
-    """Hash each item's content; number repeats so that ids are distinct whatever the order of rows.
+    """Hash each item's content, and number repeats so that ids are unique whatever the order of rows.
 
     Args:
-        contents: Per item, what a system is shown and thus can change its answer. JSON values only.
-        rests: Per item, its other fields. Only their order counts: repeats of one content are numbered
-            by it, so that shuffled rows keep their ids even where their gold labels differ.
+        contents: For each item, the content that is shown to a system. JSON values only.
+        rests: For each item, its other fields. Only their sort order matters: repeats of a content are
+            numbered by it, so that shuffled rows keep their ids even if their gold labels differ.
 
     Returns:
         One id per item, in the order given.

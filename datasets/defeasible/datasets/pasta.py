@@ -1,7 +1,7 @@
-"""PASTA: states of participants in stories of five sentences, and stories revised until another state holds.
+"""PASTA: states of participants in stories of five sentences, and stories revised to imply another state.
 
 Ghosh, Koupaee, Chen, Ferraro, Chambers and Balasubramanian, "PASTA: A Dataset for Modeling PArticipant STAtes
-in Narratives", TACL 2023. One record of `tr_data.jsonl`, `val_data.jsonl` or `te_data.jsonl` is one tuple.
+in Narratives", TACL 2023. Each record of `tr_data.jsonl`, `val_data.jsonl` or `te_data.jsonl` is one tuple.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class StateInstance:
     """One question of state inference: does the story imply the state?"""
 
     lines: tuple[str, ...]
-    """The five sentences of the story that is asked about."""
+    """The five sentences of the story in question."""
     support: tuple[int, ...]
     """The lines that justify the state of this story, numbered from 1."""
     state: str
@@ -42,7 +42,7 @@ class StateInstance:
 
 @dataclass(frozen=True, slots=True)
 class StateTuple:
-    """A story and a state that it implies; a counterfactual state and a revised story that implies that."""
+    """A story and a state that it implies; a counterfactual state and a revised story that implies it."""
 
     id: str
     """`AssignmentId`: one piece of an annotator's work."""
@@ -52,17 +52,17 @@ class StateTuple:
     lines: tuple[str, ...]
     """The five sentences of the story S."""
     state: str
-    """What S implies."""
+    """The state that S implies."""
     support: tuple[int, ...]
     """The lines of S that justify the state, numbered from 1; as annotated, possibly none."""
     counterfactual: str
-    """What the revised story implies."""
+    """The state that the revised story implies."""
     revised_lines: tuple[str, ...]
     """The five sentences of the revised story S'."""
 
     @property
     def revised_support(self) -> tuple[int, ...]:
-        """The lines of S' that differ from those of S, from 1: they justify the counterfactual state."""
+        """The lines of S' that differ from S, from 1. They justify the counterfactual state."""
         pairs = zip(self.lines, self.revised_lines, strict=True)
         return tuple(number for number, (old, new) in enumerate(pairs, 1) if old != new)
 
@@ -79,21 +79,21 @@ class StateTuple:
 
 
 def read(directory: Path, split: Split) -> Iterator[StateTuple]:
-    """Read the tuples of one split, one by one, in the order of the file.
+    """Yield the tuples of one split, in the order of the file.
 
     Args:
-        directory: The folder that holds `tr_data.jsonl`, `val_data.jsonl` and `te_data.jsonl`.
-        split: Which of them.
+        directory: The folder that contains `tr_data.jsonl`, `val_data.jsonl` and `te_data.jsonl`.
+        split: Which of them to read.
 
     Raises:
-        DatasetError: If the file is absent, or any record of it is malformed. Records before the first bad
-            one are yielded; the error counts every bad one.
+        DatasetError: If the file is missing, or any of its records is malformed. Records before the first
+            malformed one are yielded; the error counts all malformed ones.
     """
     return stream(scan(BENCHMARK.file(directory, FILES[split])))
 
 
 def scan(path: Path) -> Iterator[StateTuple | Fault]:
-    """Yield each record of a file as a tuple, or what is wrong with it.
+    """Yield each record of a file as a tuple, or a fault if it is malformed.
 
     Raises:
         DatasetError: If the file cannot be read.

@@ -1,4 +1,4 @@
-"""Records with positions: JSON lines read one by one, and faults that name file, line and field."""
+"""Records with positions: JSON lines, and faults that name file, line and field."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TypeVar
 from defeasible.reasoner.errors import DatasetError
 
 SHOWN_FAULTS = 5
-"""How many faults of one load a message lists before it says how many more there are."""
+"""How many faults of one load a message lists before it only counts the rest."""
 SHOWN_LENGTH = 60
 """Characters of a faulty value that a message shows."""
 
@@ -23,17 +23,17 @@ RowT = TypeVar("RowT")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong in a data file."""
+    """One error in a data file."""
 
     path: Path
     line: int
-    """Physical line, from 1; the number of the row in a Parquet file."""
+    """Physical line, from 1; in a Parquet file, the number of the row."""
     field: str
-    """Name of the field, or names; empty where the whole line is meant."""
+    """Name of the field, or several names; empty if the fault concerns the whole line."""
     what: str
     """What is wrong, with the value."""
     hint: str
-    """What would be right."""
+    """What would be correct."""
 
     def __str__(self) -> str:
         place = f"`{self.path}`, line {self.line}"
@@ -42,20 +42,20 @@ class Fault:
 
 @dataclass(slots=True)
 class Record:
-    """One record of a file, and what was found wrong while its fields were read."""
+    """One record of a file, with the faults found while its fields were read."""
 
     path: Path
     line: int
-    """Physical line on which the record starts, from 1; the number of the row in a Parquet file."""
+    """Physical line on which the record starts, from 1; in a Parquet file, the number of the row."""
     values: Mapping[str, object]
     faults: list[Fault] = field(default_factory=list)
 
     def fault(self, name: str, what: str, hint: str, *, line: int | None = None) -> None:
-        """Note that a field is wrong; `line` where the field runs over several and it is not the first."""
+        """Record a fault in a field. `line` is its line, if that is not the first line of the record."""
         self.faults.append(Fault(self.path, self.line if line is None else line, name, what, hint))
 
     def text(self, name: str, *, empty: bool = False) -> str:
-        """Return a text field without the spaces around it; note a fault and return "" where there is none.
+        """Return a text field, stripped; record a fault and return "" if there is no text.
 
         Args:
             name: The field.
@@ -68,18 +68,18 @@ class Record:
         return stripped
 
     def name(self, name: str) -> str:
-        """Return a field that names something, as text or as a whole number."""
+        """Return a field that is a name: text or an integer."""
         value = self.values.get(name)
         if isinstance(value, int) and not isinstance(value, bool):
             return str(value)
         return self.text(name)
 
     def flag(self, name: str) -> bool:
-        """Return a Boolean field; note a fault and return False where there is none."""
+        """Return a Boolean field; record a fault and return False if it is not one."""
         return self._value(name, bool, "true or false") is True
 
     def choice(self, name: str, allowed: Iterable[str]) -> str:
-        """Return a text field that is one of a few words; note a fault where it is none of them."""
+        """Return a text field that is one of the allowed words; record a fault if it is none of them."""
         known = tuple(allowed)
         value = self.text(name, empty=True)
         if name in self.values and isinstance(self.values[name], str) and value not in known:
@@ -97,7 +97,7 @@ class Record:
 
 
 def checked_text(record: Record, name: str, value: str) -> str:
-    """Return a text without the spaces around it; note a fault where it is no Unicode text."""
+    """Return a text, stripped; record a fault if it is not valid Unicode."""
     if not value.isascii():
         try:
             value.encode()
@@ -115,7 +115,7 @@ def shown(value: object) -> str:
 
 
 def parse(records: Iterable[Record | Fault], make: Callable[[Record], RowT]) -> Iterator[RowT | Fault]:
-    """Make a row of each record; yield its faults in place of a row for which any was noted."""
+    """Make a row from each record; yield faults instead of a row if any were recorded."""
     for record in records:
         if isinstance(record, Fault):
             yield record
@@ -128,7 +128,7 @@ def parse(records: Iterable[Record | Fault], make: Callable[[Record], RowT]) -> 
 
 
 def distinct(records: Iterable[Record | Fault], name: str) -> Iterator[Record | Fault]:
-    """Pass records on; note a fault where the value of a field was there before."""
+    """Pass records on; record a fault if the value of a field occurred before."""
     seen: dict[str, int] = {}
     for record in records:
         if isinstance(record, Record) and name in record.values:
@@ -143,7 +143,7 @@ def stream(found: Iterable[RowT | Fault]) -> Iterator[RowT]:
     """Yield rows until the first fault; then read on for further faults and fail with all of them.
 
     Raises:
-        DatasetError: If there was any fault, listing up to `SHOWN_FAULTS` and how many more there are.
+        DatasetError: If there were faults. It lists up to `SHOWN_FAULTS` and counts the rest.
     """
     faults: list[Fault] = []
     for item in found:
@@ -155,10 +155,10 @@ def stream(found: Iterable[RowT | Fault]) -> Iterator[RowT]:
 
 
 def raise_faults(faults: list[Fault]) -> None:
-    """Fail if there is any fault.
+    """Fail if there are any faults.
 
     Raises:
-        DatasetError: Listing up to `SHOWN_FAULTS` of them and how many more there are.
+        DatasetError: Lists up to `SHOWN_FAULTS` of them and counts the rest.
     """
     if not faults:
         return
@@ -171,10 +171,10 @@ def raise_faults(faults: list[Fault]) -> None:
 
 
 def decoded_lines(path: Path) -> Iterator[tuple[int, str | Fault]]:
-    """Yield the lines of a UTF-8 file with their numbers, each with its line end, as it is read.
+    """Yield the lines of a UTF-8 file with their numbers and line ends, as the file is read.
 
-    A byte-order mark at the start is left out. LF, CR LF and CR end a line. A line that is not UTF-8 is a
-    fault in place of its text.
+    A byte-order mark at the start is dropped. LF, CR LF and CR end a line. A line that is not UTF-8 is
+    yielded as a fault.
 
     Raises:
         DatasetError: If the file cannot be read.
@@ -199,7 +199,7 @@ def _decode(path: Path, number: int, line: bytes) -> str | Fault:
 
 
 def read_json_lines(path: Path) -> Iterator[Record | Fault]:
-    """Yield the records of a file of JSON lines; a line that is no JSON object is a fault.
+    """Yield the records of a file of JSON lines; a line that is not a JSON object is a fault.
 
     Blank lines are skipped.
 

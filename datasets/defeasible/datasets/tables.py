@@ -11,7 +11,7 @@ from defeasible.datasets.records import Fault, Record, decoded_lines, read_json_
 from defeasible.reasoner.errors import MissingExtraError
 
 BATCH = 1024
-"""Rows of a Parquet file that are in memory at a time."""
+"""Rows of a Parquet file in memory at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Row:
     line: int
     """Physical line of the file on which the record starts, from 1."""
     fields: tuple[str, ...]
-    """Without spaces around them; line breaks inside a quoted field are kept."""
+    """Fields, stripped; line breaks inside a quoted field are kept."""
 
 
 class _NotTextError(Exception):
-    """Carries a fault out through the CSV parser."""
+    """Carries a fault out of the CSV parser."""
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
@@ -34,10 +34,9 @@ class _NotTextError(Exception):
 
 
 def read_rows(path: Path) -> Iterator[Row | Fault]:
-    """Yield the rows of a CSV file: with or without byte-order mark, any line ends, any last line.
+    """Yield the rows of a CSV file with any line ends, with or without a byte-order mark.
 
-    Blank lines between records are skipped. What no CSV parser can read is a fault, and the last thing that
-    is yielded.
+    Blank lines between records are skipped. If the CSV parser fails, a fault is yielded last.
 
     Raises:
         DatasetError: If the file cannot be read.
@@ -72,9 +71,9 @@ def read_table(path: Path, columns: tuple[str, ...]) -> Iterator[Record | Fault]
     """Yield the records of a table: `.csv` with a header, `.jsonl` or `.parquet`.
 
     Args:
-        path: The file; its ending says what it is.
-        columns: Those that must be there. The header of a CSV file is checked for them; in other files it is
-            for the reader of a record to miss a field.
+        path: The file; its extension gives the format.
+        columns: The required columns. They are checked in the header of a CSV file; in other formats, a
+            missing field is found when a record is read.
 
     Raises:
         DatasetError: If the file cannot be read.

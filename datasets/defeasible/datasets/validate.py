@@ -1,4 +1,4 @@
-"""Check data files against their formats, and say what is in them."""
+"""`validate`: check data files against their formats, and report their content."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from defeasible.reasoner.errors import DatasetError
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What one file holds."""
+    """The content of one file."""
 
     benchmark: Benchmark
     file: OfficialFile
     path: Path
     rows: int
-    """Well-formed records."""
+    """Number of well-formed records."""
     faults: tuple[Fault, ...]
 
     @property
     def part(self) -> bool:
-        """Whether it is known to have another number of records than the official file."""
+        """Whether the number of records is known to differ from the official file's."""
         return self.file.rows is not None and self.rows != self.file.rows
 
 
@@ -33,10 +33,10 @@ def validate(places: Sequence[Path]) -> Iterator[FileReport]:
     """Read files in full and report on each, in the order of the catalogue.
 
     Args:
-        places: Files, folders of a benchmark, or data directories; of folders, every official file in them.
+        places: Files, folders of a benchmark, or data directories; every official file in a folder is read.
 
     Raises:
-        DatasetError: If a place is not there or holds no official file, or a file cannot be read.
+        DatasetError: If a place does not exist or contains no official file, or a file cannot be read.
         MissingExtraError: If a file is Parquet and pyarrow is not installed.
     """
     for place in places:
@@ -56,9 +56,9 @@ def check_file(known: Benchmark, file: OfficialFile, path: Path) -> FileReport:
     """Read one file in full.
 
     Args:
-        known: The benchmark that it is of.
-        file: Which of its official files it is.
-        path: Where it lies; a name of its own tells nothing.
+        known: Its benchmark.
+        file: Which of the official files it is.
+        path: Its path, which may have any name.
 
     Raises:
         DatasetError: If it cannot be read.
@@ -74,7 +74,7 @@ def check_file(known: Benchmark, file: OfficialFile, path: Path) -> FileReport:
 
 
 def _between(place: Path) -> Iterator[Fault]:
-    """Yield what is wrong between files of a folder that are each well formed."""
+    """Yield contradictions between files of a folder that are each well-formed."""
     for known in BENCHMARKS:
         if known.compare:
             yield from known.compare(place / known.folder if (place / known.folder).is_dir() else place)

@@ -1,10 +1,10 @@
-"""Runs that can be trusted: tasks, metrics, run log, report and the command line.
+"""Reproducible runs: tasks, metrics, run log, report and the command line.
 
 >>> from defeasible.eval import load, run                    # doctest: +SKIP
 >>> found = run("belief-r/t1", limit=20)                     # doctest: +SKIP
 >>> found.items().groupby("modus")["score"].mean()           # doctest: +SKIP
 
-Each name is loaded when it is first asked for: `defeasible --help` loads none of them.
+Names are loaded on first access, so `defeasible --help` loads none of them.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Results", "compare", "load", "run"]
 
-if not TYPE_CHECKING:  # seen by a type checker, it would let any name pass
+if not TYPE_CHECKING:  # to a type checker it would make any name valid
 
     def __getattr__(name: str) -> object:
         if name not in __all__:

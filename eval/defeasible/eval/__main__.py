@@ -1,4 +1,4 @@
-"""`python -m defeasible.eval` is the command `defeasible`, also where it is not installed."""
+"""`python -m defeasible.eval` runs the command `defeasible`, even if that is not installed."""
 
 from defeasible.eval.cli import main
 

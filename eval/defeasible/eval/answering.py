@@ -1,4 +1,4 @@
-"""Who answered the items of a run, logic or a model, and what the model cost."""
+"""Counts of who answered the items of a run, logic or a model, and the cost of the model."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ class Answering:
     """Counts over a run's log."""
 
     answered: dict[str, int]
-    """Items with an answer, by the part of the system that gave it; every part named."""
+    """Items with an answer, by the part of the system that gave it. All parts are included."""
     right: dict[str, int]
-    """How many of them are right."""
+    """Correct answers, by the same parts."""
     asked: int = 0
     """Items for which a model was asked."""
     calls: int = 0
     prompt_tokens: int = 0
     tokens: int = 0
     seconds: float = 0.0
-    """Of the model, when its replies were made."""
+    """Time that the model took when its replies were generated."""
     cached: int = 0
     failures: dict[str, int] | None = None
     """Calls without a usable reply, by kind."""
 
     @staticmethod
     def of(run: RunDir) -> Answering:
-        """Count a run."""
+        """Count the log of a run."""
         answered = dict.fromkeys(map(str, Branch), 0)
         right = dict.fromkeys(map(str, Branch), 0)
         for outcome in run.outcomes():
@@ -53,7 +53,7 @@ class Answering:
         )
 
     def to_json(self) -> dict[str, Json]:
-        """Return `answered_by`, and `model` where one was asked, as JSON values."""
+        """Return `answered_by`, and `model` if one was asked, as JSON values."""
         parts: dict[str, Json] = {
             branch: {"answered": n, "right": self.right[branch]} for branch, n in self.answered.items()
         }
@@ -71,7 +71,7 @@ class Answering:
         return {"answered_by": parts, "model": model}
 
     def line(self) -> str:
-        """Return one line for the terminal; empty where logic alone was asked."""
+        """Return one line for the terminal; empty if only logic was asked."""
         if not self.asked:
             return ""
         parts = ", ".join(f"{n} {_WORDS[branch]}" for branch, n in self.answered.items() if n)

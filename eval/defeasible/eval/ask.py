@@ -1,4 +1,4 @@
-"""One-off questions: which question a set of texts means, and its decision as JSON."""
+"""One-off questions: build a question from the command line, and show its decision as JSON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from defeasible.eval.pipelines import Settings
 
 _END = re.compile(r"""[.!?]["'”’)]*\s+(?=["'“‘(]?[A-Z0-9])|\n+""")
-# A full stop after one of these, or after a single letter, ends no sentence.
+# A full stop after one of these, or after a single letter, does not end a sentence.
 _ABBREVIATION = re.compile(r"(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|approx|e\.g|i\.e)|\b[A-Z])\.$")
 
 
@@ -38,19 +38,19 @@ def question_of(  # noqa: PLR0913 - one parameter an option
     bigger: tuple[str, str] | None = None,
     story: bool = False,
 ) -> Question:
-    """Return the question that is meant by what stands on the command line.
+    """Return the question that the command line asks.
 
     Args:
-        text: Premises, or the story; one text may hold several sentences.
-        query: What is asked of them.
+        text: Premises, or the story; one text may contain several sentences.
+        query: The query about them.
         new: A premise that arrives last.
         options: Possible answers.
         context: A text that implies sizes.
-        bigger: Two objects to compare in it.
+        bigger: Two objects in it to compare.
         story: Whether the text is a story, and the query a state of it.
 
     Raises:
-        UsageError: If that is no question, or more than one.
+        UsageError: If this is not a question, or more than one.
     """
     if bigger is not None:
         if text or query or new or options or story:
@@ -85,7 +85,7 @@ def question_of(  # noqa: PLR0913 - one parameter an option
 
 
 def asking_of(question: Question) -> Asking[Any] | None:
-    """Return how a model is asked such a question; None if it cannot be."""
+    """Return how a model is asked such a question; None if it cannot be asked."""
     return next(
         (asking for asking in (CHOICES, SIZES, STATES) if isinstance(question, asking.question)), None
     )
@@ -114,7 +114,7 @@ def answered_json(
 ) -> dict[str, Json]:
     """Return what `ask --json` prints: the question, who answered it, and the decision.
 
-    `defeasible check` holds the one against the other.
+    `defeasible check` can then check the decision against the question.
     """
     from defeasible.reasoner.question import codec  # noqa: PLC0415 - imports pydantic, not for `--help`
 

@@ -1,7 +1,7 @@
-"""Temperature scaling: the number by which a model's log-odds are divided so that they mean what they say.
+"""Temperature scaling: fit a divisor of a model's log-odds so that its probabilities are calibrated.
 
-Guo et al. 2017, section 4.2. The number is fitted on answers whose gold labels are known, and must then be
-used on others: on the very same items it flatters.
+Guo et al. 2017, section 4.2. The divisor is fitted on answers with known gold labels and must then be used on
+others: on the same items it looks too good.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from defeasible.eval.runlog import RunDir
 from defeasible.reasoner.errors import UsageError
 
 LOWEST, HIGHEST = 0.02, 50.0
-"""Between these a calibration is sought."""
+"""Range in which the calibration is searched."""
 BINS = 10
 LEAST = 1e-300
 """Smallest probability whose logarithm is taken."""
@@ -24,26 +24,26 @@ _GOLDEN = (math.sqrt(5) - 1) / 2
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A model's probabilities, and the option that is right."""
+    """A model's probabilities of the options, and the right option."""
 
     shares: tuple[float, ...]
     gold: int
     logic: tuple[int, float] | None = None
-    """The option that logic chose beside it, and with which confidence; None where it chose none."""
+    """The option that logic chose, with its confidence; None if it chose none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What log-odds should be divided by, and what that does to the probabilities."""
+    """A fitted calibration, and its effect on the probabilities."""
 
     calibration: float
-    """Above 1 the model was too sure of itself, below 1 not sure enough."""
+    """The divisor of log-odds. Above 1 the model was overconfident, below 1 underconfident."""
     n: int
-    """Answers that it was fitted on."""
+    """Number of answers used for the fit."""
     loss: tuple[float, float]
-    """Mean of minus the logarithm of the right option's probability, in nats: as it was, and fitted."""
+    """Mean negative log-probability of the right option, in nats: before and after calibration."""
     error: tuple[float, float]
-    """Expected calibration error over ten bins of confidence: as it was, and fitted."""
+    """Expected calibration error over ten bins of confidence: before and after calibration."""
 
     def to_json(self) -> dict[str, Json]:
         """Return the numbers as JSON values."""
@@ -57,12 +57,12 @@ class Fit:
 
     @property
     def at_bound(self) -> bool:
-        """Whether the best number is the smallest or largest that was sought: then there is hardly one."""
+        """Whether the best calibration is at the edge of the range, so that there is hardly an optimum."""
         return self.calibration < LOWEST * 1.01 or self.calibration > HIGHEST / 1.01
 
 
 def answers_of(run: RunDir) -> list[Answer]:
-    """Return the answers that a model gave of its own in a run."""
+    """Return the model's own answers in a run."""
     found = []
     for case in run.cases:
         event = run.decisions.get(case.id)
@@ -72,9 +72,9 @@ def answers_of(run: RunDir) -> list[Answer]:
 
 
 def fit(answers: Sequence[Answer]) -> Fit:
-    """Find the number that makes the right options most likely.
+    """Find the calibration that maximizes the likelihood of the right options.
 
-    The loss is convex in one over the number, so a golden-section search finds the only minimum.
+    The loss is convex in the reciprocal of the calibration, so golden-section search finds the only minimum.
 
     Raises:
         UsageError: If there are no answers.
@@ -94,7 +94,7 @@ def fit(answers: Sequence[Answer]) -> Fit:
             low = near
     best = round(math.exp((low + high) / 2), 4)
     if _loss(answers, best) > _loss(answers, 1.0) - 1e-9:
-        best = 1.0  # as good as any
+        best = 1.0  # no better than 1
     return Fit(
         best,
         len(answers),
@@ -104,11 +104,11 @@ def fit(answers: Sequence[Answer]) -> Fit:
 
 
 def scaled(shares: Sequence[float], slope: float, added: Sequence[float] | None = None) -> tuple[float, ...]:
-    """Return probabilities of which each log was multiplied by a slope, and nats added to it.
+    """Return probabilities after multiplying each log-probability by a slope and adding nats.
 
     Args:
         shares: Probabilities of the options.
-        slope: 1 leaves their log-odds as they are.
+        slope: 1 leaves their log-odds unchanged.
         added: Nats for each option; None for none.
     """
     added = (0.0,) * len(shares) if added is None else added
@@ -124,7 +124,7 @@ def _loss(answers: Sequence[Answer], calibration: float) -> float:
 
 
 def _error(answers: Sequence[Answer], calibration: float) -> float:
-    """Return how far confidence is from accuracy on average (Guo et al. 2017, equation 3)."""
+    """Return the mean difference between confidence and accuracy (Guo et al. 2017, equation 3)."""
     bins: dict[int, list[tuple[float, bool]]] = {}
     for answer in answers:
         shares = scaled(answer.shares, 1 / calibration)

@@ -1,4 +1,4 @@
-"""`Case`: one question with its gold answer, in the form every task, metric and run log shares."""
+"""`Case`: one question with its gold answer, as all tasks, metrics and run logs use it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from defeasible.reasoner.record import Record
 from defeasible.reasoner.verdict import Verdict
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
-"""A value that JSON can hold."""
+"""A JSON value."""
 
 Setting: TypeAlias = bool | int | float | str
 """The value of a setting that can change an answer."""
@@ -31,32 +31,32 @@ class Case(Record, Generic[Q_co]):
     """One item of a task."""
 
     id: str
-    """Hexadecimal hash of the content, so that a run can be resumed whatever the order of the file."""
+    """Hexadecimal hash of the content, so that a run can be resumed even if the order of the file changes."""
     name: str
-    """The dataset's own name for the item."""
+    """The name of the item in its dataset."""
     question: Q_co
     labels: tuple[str, ...]
-    """The answer letters or numbers, one for each option of the question; empty where a text is asked for."""
+    """Letters or numbers of the answers, one per option of the question; empty if the answer is a text."""
     gold: str
-    """One of `labels`; or the text that was wanted."""
+    """One of `labels`, or the wanted text."""
     cluster: str
-    """Items of one cluster share their material (a story seed, a template), so they are not independent."""
+    """Items with the same cluster share material (a story seed, a template), so they are not independent."""
     facets: Mapping[str, str] = field(default_factory=dict)
-    """What the metrics are broken down by: `{"modus": "ponens", "category": "update"}`."""
+    """Properties for breaking down metrics: `{"modus": "ponens", "category": "update"}`."""
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What may be answered, word for word: the question's options; of one without, the labels."""
+        """The possible answers, word for word: the question's options or, if it has none, the labels."""
         options: tuple[str, ...] = getattr(self.question, "options", self.labels)
         return options
 
     @property
     def gold_answer(self) -> str:
-        """The gold answer word for word."""
+        """The gold answer, word for word."""
         return self.options[self.labels.index(self.gold)] if self.labels else self.gold
 
     def label(self, answer: str) -> str | None:
-        """Return the label of an answer in the words of an option; None if it is none of the options."""
+        """Return the label of an answer that is the text of an option; None if it is not an option."""
         for option, label in zip(self.options, self.labels, strict=True):
             if option == answer:
                 return label
@@ -64,7 +64,7 @@ class Case(Record, Generic[Q_co]):
 
 
 def content_id(name: str, question: Question, gold: str) -> str:
-    """Return the hash that identifies an item: its dataset name, its question and its gold answer."""
+    """Return the hash that identifies an item: its name, its question and its gold answer."""
     content = json.dumps([name, _values(question), gold], ensure_ascii=False, sort_keys=True, default=_values)
     return hashlib.sha256(content.encode()).hexdigest()[:ID_DIGITS]
 
@@ -79,38 +79,38 @@ def _fields(record: Any) -> tuple[str, ...]:
 
 
 class Status(StrEnum):
-    """What became of one item. Only `correct` counts as right."""
+    """The result for one item. Only `correct` counts as right."""
 
     CORRECT = "correct"
     SCORED = "scored"
-    """A text that is not the gold one; its score says how near it comes."""
+    """A text that differs from the gold one; its score says how close it is."""
     WRONG = "wrong"
     """An answer, but not the gold one."""
     UNDECIDED = "undecided"
-    """A verdict that is none of the options: contradictory premises, a state that a story leaves open."""
+    """A verdict that is not an option: contradictory premises, a state that a story leaves open."""
     UNPARSED = "unparsed"
-    """No form could be made of the text."""
+    """The text could not be read into a form."""
     INVALID = "invalid"
-    """The model replied, but with none of the options, or was cut off: it did not follow its instructions."""
+    """The model's reply was none of the options, or was cut off."""
     TIMEOUT = "timeout"
     """The solver, or the model, took too long."""
     ERROR = "error"
     """The pipeline raised, or the model could not be asked; the log says why."""
     MISSING = "missing"
-    """Planned, but not in the log: the run was cut short."""
+    """Planned, but not in the log, because the run stopped early."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What an answer to a case is worth, as its task judges it."""
+    """The task's judgement of an answer to a case."""
 
     status: Status
     label: str | None = None
-    """What was chosen; None where a text is asked for, or there is no answer."""
+    """The label of the chosen option; None if the answer is a text, or there is none."""
     text: str | None = None
-    """What was written, where a text is asked for."""
+    """The text, if the answer is one."""
     score: float = 0.0
-    """From 0 to 1: 1 for the gold answer, 0 for none. Of a text, the first of its task's measures."""
+    """From 0 to 1: 1 for the gold answer, 0 for no answer. For a text, the first of its task's measures."""
     values: Mapping[str, float] = field(default_factory=dict)
     """Further measures of this one item by name: `{"f1": 0.5, "em": 0.0}`."""
 
@@ -126,17 +126,17 @@ class Judgement:
 
 
 Judge: TypeAlias = Callable[["Case[Any]", Verdict | None, str | None], Judgement]
-"""Says what a verdict and an answer to a case are worth; the answer is an option word for word, or a text."""
+"""Judges a verdict and an answer to a case. The answer is a text, or an option word for word."""
 
 
 def labelled(case: Case[Any], label: str) -> Judgement:
-    """Return what a label is worth."""
+    """Return the judgement of a label."""
     right = label == case.gold
     return Judgement(Status.CORRECT if right else Status.WRONG, label, score=float(right))
 
 
 def by_label(case: Case[Any], _: Verdict | None, answer: str | None) -> Judgement:
-    """Judge an answer by its label; one that is none of the options is an error of whoever gave it."""
+    """Judge an answer by its label. An answer that is not an option is an error of the pipeline."""
     if answer is None:
         return Judgement(Status.UNDECIDED)
     label = case.label(answer)
@@ -144,11 +144,11 @@ def by_label(case: Case[Any], _: Verdict | None, answer: str | None) -> Judgemen
 
 
 def by_verdict(answers: Mapping[Verdict, str]) -> Judge:
-    """Return what judges a proved verdict as an answer, and a model's own answer by its label.
+    """Return a judge that takes a proved verdict as an answer, and judges a model's own answer by its label.
 
     Args:
-        answers: The option that a verdict stands for, as `{Verdict.ENTAILED: "yes", Verdict.REFUTED: "no"}`.
-            Other proved verdicts leave the case undecided.
+        answers: The option that each verdict stands for, as `{Verdict.ENTAILED: "yes", Verdict.REFUTED:
+            "no"}`. Other proved verdicts leave the case undecided.
     """
 
     def judge(case: Case[Any], verdict: Verdict | None, answer: str | None) -> Judgement:
@@ -160,11 +160,11 @@ def by_verdict(answers: Mapping[Verdict, str]) -> Judge:
 
 
 def by_text(measure: Callable[[str, str], Mapping[str, float]]) -> Judge:
-    """Return what judges a text by measures of it and the gold one.
+    """Return a judge that compares a text with the gold one.
 
     Args:
         measure: Takes the answer and the gold text and returns measures from 0 to 1 by name. The first is the
-            score of the item; an answer whose score is 1 is correct.
+            score of the item; an answer with score 1 is correct.
     """
 
     def judge(case: Case[Any], _: Verdict | None, answer: str | None) -> Judgement:
@@ -180,24 +180,24 @@ def by_text(measure: Callable[[str, str], Mapping[str, float]]) -> Judge:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A case, and what the answer of a pipeline or of a constant policy is worth."""
+    """A case with the judgement of an answer, from a pipeline or a constant policy."""
 
     case: Case[Any]
     judgement: Judgement
 
     @property
     def label(self) -> str | None:
-        """What was chosen, if anything."""
+        """The label of the chosen option, if any."""
         return self.judgement.label
 
     @property
     def text(self) -> str | None:
-        """What was written, where a text is asked for."""
+        """The text, if the answer is one."""
         return self.judgement.text
 
     @property
     def status(self) -> Status:
-        """What became of the case."""
+        """The result for the case."""
         return self.judgement.status
 
     @property

@@ -1,4 +1,4 @@
-"""Shards of a run on a Ray cluster: each is the command itself, in a process on some machine of it."""
+"""Shards of a run on a Ray cluster: each runs the command in a process on one of its machines."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from defeasible.reasoner.errors import MissingExtraError, RunError
 def run_shards(arguments: Sequence[str], workers: int | None, say: Callable[[str], None]) -> int:
     """Run `defeasible ARGUMENTS --shard I/N` for every I on the cluster, and wait until all have ended.
 
-    The cluster is that of `RAY_ADDRESS`, else one that runs on this machine, else one made for this call. Its
-    machines share the folder that the arguments name. A shard whose machine is lost is started again
-    elsewhere, and goes on from its log.
+    The cluster is the one at `RAY_ADDRESS`, else one that runs on this machine, else one created for this
+    call. Its machines must share the folder that the arguments name. If a machine is lost, its shard is
+    restarted on another and resumes from its log.
 
     Args:
-        arguments: Of a `run`, without `--shard`.
-        workers: N; None for the CPUs of the cluster.
-        say: Is told how far it is.
+        arguments: The arguments of `run`, without `--shard`.
+        workers: N; None for the number of CPUs of the cluster.
+        say: Called with progress messages.
 
     Returns:
         N.
 
     Raises:
         MissingExtraError: If Ray is not installed.
-        RunError: If a shard failed; the others have ended then, too.
+        RunError: If a shard failed; by then the others have ended too.
     """
     try:
         ray: Any = import_module("ray")
@@ -68,7 +68,7 @@ def run_shards(arguments: Sequence[str], workers: int | None, say: Callable[[str
 
 
 def _run(arguments: Sequence[str], folder: Path) -> str:
-    """Run the command in a process of its own; return what it said where it failed, else nothing."""
+    """Run the command in a separate process; return its error message, empty if it succeeded."""
     command = [sys.executable, "-m", "defeasible.eval", *arguments]
     done = subprocess.run(  # noqa: S603 - our own command
         command, cwd=folder, capture_output=True, text=True, check=False

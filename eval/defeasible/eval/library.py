@@ -1,4 +1,4 @@
-"""Runs from Python: start one, load those on disk, get data frames, decide one item again."""
+"""Runs from Python: start one, load runs, get data frames, decide one item again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """One run or several."""
+    """The results of one or more runs."""
 
     runs: tuple[RunDir, ...]
 
@@ -46,17 +46,17 @@ class Results:
         return scores_frame(self.runs)
 
     def failures(self) -> list[Item]:
-        """Return the items that are not right, each with its proof and what is to blame."""
+        """Return the items that are not right, each with its proof and the cause of the failure."""
         return [item for run in self.runs for item in items_of(run) if not item.outcome.correct]
 
     def replay(self, item: str) -> Decision:
-        """Decide one item again, as its run did but without any model.
+        """Decide one item again as its run did, without any model.
 
         Args:
             item: The first characters of its id.
 
         Raises:
-            UsageError: If no item, or more than one, begins so, or a model read the text of its run.
+            UsageError: If not exactly one item has that prefix, or a model read the text of its run.
         """
         found = [(run, case) for run in self.runs for case in run.cases if case.id.startswith(item)]
         if len({case.id for _, case in found}) != 1:
@@ -80,15 +80,15 @@ def run(
     limit: int | None = None,
     **settings: Any,
 ) -> Results:
-    """Run a task, or go on with its run, and return the result.
+    """Run a task, or resume its run, and return the results.
 
     Args:
         task: Its name: `belief-r/t1`.
         pipeline: `neural`, `symbolic` or `hybrid`.
         out: The run directory.
         data_dir: Folder with the benchmark files; by default the small suite in the package.
-        limit: How many items to draw; by default all.
-        **settings: Those of `defeasible.eval.pipelines.Settings`: `model`, `roles`, `prompt`, `shots`, ...
+        limit: Number of items to draw; by default all.
+        **settings: Settings of `defeasible.eval.pipelines.Settings`: `model`, `roles`, `prompt`, `shots`, ...
 
     Raises:
         UsageError: If there is no such task, pipeline or setting.
@@ -116,8 +116,8 @@ def load(*paths: Path | str) -> Results:
     """Return the runs in directories.
 
     Raises:
-        RunError: If one is not a run or is malformed.
-        UsageError: If no directory is given, or a run's task is not known to this version.
+        RunError: If a directory is not a run or is malformed.
+        UsageError: If no directory is given, or this version does not know a run's task.
     """
     if not paths:
         raise UsageError("no run is named", hint="load('runs/a', 'runs/b')")
@@ -125,7 +125,7 @@ def load(*paths: Path | str) -> Results:
 
 
 def compare(*results: Results | Path | str) -> Comparison:
-    """Compare runs on the items that they share; see `defeasible.eval.comparison.compare`.
+    """Compare runs on their common items; see `defeasible.eval.comparison.compare`.
 
     Raises:
         UsageError: If there are fewer than two runs, or none shares a task and items with another.

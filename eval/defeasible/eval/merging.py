@@ -1,4 +1,4 @@
-"""`merge`: the shards of a run become the run that one process would have made."""
+"""`merge`: combine the shards of a run into the run that a single process would have made."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from defeasible.reasoner.errors import RunError, UsageError
 
 
 def merge(paths: Sequence[Path], out: Path) -> RunDir:
-    """Put the shards of a run together, in the order of its items; their lines are taken over as they are.
+    """Combine the shards of a run, in the order of its items. Their lines are copied unchanged.
 
-    What a shard has not answered is pending in the merged run, which can be resumed.
+    Items that a shard has not answered are pending in the merged run, which can be resumed.
 
     Args:
-        paths: The run directories of all shards, in any order, or folders of them.
-        out: The run directory to make. It appears as a whole or not at all; the shards stay as they are.
+        paths: The run directories of all shards, in any order, or folders that contain them.
+        out: The run directory to create. It appears complete or not at all; the shards stay unchanged.
 
     Raises:
-        UsageError: If a folder holds no run.
-        RunError: If they are not all shards of one run, `out` is not empty, a shard is malformed or worked
-            on, or the run cannot be written.
+        UsageError: If a folder contains no run.
+        RunError: If they are not all shards of one run, `out` is not empty, a shard is malformed or in use,
+            or the run cannot be written.
     """
     folders = {folder.resolve(): folder for folder in _shards(paths)}
     with contextlib.ExitStack() as held:
@@ -63,10 +63,10 @@ def _shards(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _in_order(runs: Sequence[RunDir]) -> list[RunDir]:
-    """Return all shards of a run in order.
+    """Return all shards of a run, in order.
 
     Raises:
-        RunError: If one is missing, there twice, no shard, or of another run.
+        RunError: If a shard is missing or given twice, or a run is not a shard or belongs to another run.
     """
     first = runs[0].manifest
     found: dict[int, RunDir] = {}
@@ -101,7 +101,7 @@ def _write(runs: Sequence[RunDir], out: Path) -> None:
         if aside := [run.path / FAILED for run in runs if (run.path / FAILED).exists()]:
             write_atomically(beside / FAILED, b"".join(path.read_bytes() for path in aside))
         _manifest(runs, items).write(beside / MANIFEST)
-        read_run(beside)  # refuses what is not one run: an item in two shards
+        read_run(beside)  # fails unless this is one run: an item in two shards
         beside.chmod(0o755)
         beside.replace(out)
     except BaseException:

@@ -1,8 +1,9 @@
-"""`Reliability`: how much a model's opinion counts, earned on questions whose answers are known.
+"""`Reliability`: the weight of a model's opinion, fitted on questions with known answers.
 
 Platt scaling (Platt 1999; Guo et al. 2017, section 4.1) of the log-odds between options: a slope, and an
-intercept for the place of an option, so that a model that prefers option (a) is not believed for it. A model
-whose slope is not clearly above zero has told nothing, and its opinion has no weight.
+intercept for the position of an option, so that a preference for option (a) does not count as evidence. If
+the slope is not significantly above zero, the model's answers are uninformative and its opinion has no
+weight.
 
 The questions are fresh items of our own, never those of a benchmark: see `fresh_cases`.
 """
@@ -28,48 +29,48 @@ if TYPE_CHECKING:
     from defeasible.eval.tasks import Choice, Task
 
 ITEMS, SEED = 300, 1_999
-"""Fresh items that a model is asked, and the seed they are made with."""
+"""Number of fresh items that a model is asked, and their seed."""
 FEWEST = 20
-"""With fewer answers no opinion earns a weight, and no place of an option an intercept."""
+"""With fewer answers no opinion gets a weight, and no position of an option an intercept."""
 _CLEARLY = 1.645**2 / 2
-"""Nats that a slope must gain over none: the likelihood-ratio test, one-sided at 5 %."""
+"""Nats that a slope must gain over no slope: the likelihood-ratio test, one-sided at 5 %."""
 STEEPEST = 20.0
-"""Most that log-odds are multiplied by."""
+"""The largest slope."""
 _RIDGE = 0.5
-"""Prior on intercepts, one over their variance: a place that is rarely met is not believed to matter."""
+"""Prior on intercepts, the reciprocal of their variance: a position that rarely occurs hardly counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """What a model's log-odds are made of before they count as evidence."""
+    """A transformation of a model's log-odds into evidence."""
 
     slope: float = 1.0
-    """What they are multiplied by; 0 where the opinion has no weight."""
+    """Factor of the log-odds; 0 if the opinion has no weight."""
     places: tuple[float, ...] = ()
-    """Nats added for each place among the options; empty for none."""
+    """Nats added for each position of an option; empty for none."""
     logic: tuple[float, float] = (0.0, 1.0)
-    """Nats that an answer of logic counts beside the model: a base, and what multiplies its log-odds, which
-    are bounded to 4 nats on either side."""
+    """The evidence, in nats, of an answer of logic beside the model: a constant, and a factor of its
+    log-odds, which are limited to 4 nats on either side."""
     n: int = 0
-    """Answers that it was fitted on; 0 where it is given."""
+    """Number of answers used for the fit; 0 if it was not fitted."""
     right: float | None = None
-    """Share of these that were right."""
+    """Share of these answers that were right."""
 
     def shares(self, shares: Sequence[float]) -> tuple[float, ...]:
-        """Return calibrated probabilities of options; all alike where the opinion has no weight."""
+        """Return calibrated probabilities of the options; uniform if the opinion has no weight."""
         if self.slope == 0:
             return (1 / len(shares),) * len(shares)
         return scaled(shares, self.slope, self.places if len(self.places) == len(shares) else None)
 
     def of_logic(self, confidence: float) -> float:
-        """Return the nats that an answer of logic counts, given its confidence."""
+        """Return the evidence, in nats, of an answer of logic with the given confidence."""
         base, slope = self.logic
         return base + slope * _log_odds(confidence)
 
     def ranked(self, shares: Sequence[float]) -> tuple[float, ...]:
         """Return calibrated probabilities that rank the options as the model does.
 
-        Where its opinion has no weight they are its own: then nothing is known of them.
+        If its opinion has no weight, they are its own: nothing is known about them.
         """
         return replace(self, places=()).shares(shares) if self.slope else tuple(shares)
 
@@ -89,10 +90,10 @@ AS_THEY_ARE = Reliability()
 
 
 def fit(answers: Sequence[Answer]) -> Reliability:
-    """Fit a slope, what an answer of logic counts, and intercepts where every place was right often enough.
+    """Fit a slope, the evidence of logic, and intercepts if every position was right often enough.
 
     Args:
-        answers: A model's own, with the right options.
+        answers: The model's own answers, with the right options.
     """
     if not answers:
         return Reliability(0.0)
@@ -110,9 +111,10 @@ def fit(answers: Sequence[Answer]) -> Reliability:
 
 
 def _fitted(answers: Sequence[Answer]) -> tuple[NDArray[np.float64], float]:
-    """Return the likeliest numbers, and how many nats likelier they are than those without a slope.
+    """Return the maximum a posteriori parameters, and their gain in nats over those without a slope.
 
-    They are the slope, what an answer of logic counts, its slope, and every place but the first.
+    They are the slope, the constant and the factor for logic, and an intercept for every position but the
+    first.
     """
     import numpy as np  # noqa: PLC0415 - not for `--help`
     from scipy.optimize import minimize  # noqa: PLC0415 - not for `--help`
@@ -120,18 +122,18 @@ def _fitted(answers: Sequence[Answer]) -> tuple[NDArray[np.float64], float]:
     counts = Counter(answer.gold for answer in answers)
     width = {len(answer.shares) for answer in answers}
     options = width.pop() if len(width) == 1 else 0
-    # A place says something only where every place was the right one often enough.
+    # Positions get intercepts only if each of them was right often enough.
     places = options - 1 if options and min(counts[place] for place in range(options)) >= FEWEST else 0
-    # Then every place counts alike, so that the balance of these items is not taken over to others.
+    # Then all positions have equal weight, so that the balance of these items is not transferred to others.
     weights = [len(answers) / (options * counts[answer.gold]) if places else 1.0 for answer in answers]
     designs = [_design(answer, places) for answer in answers]
     golds = [answer.gold for answer in answers]
-    # Where logic chose nothing, or everything is alike, the priors alone say what its answers count.
+    # If logic chose nothing, or everything is alike, only the priors determine the evidence of logic.
     prior = np.array([1e-6, _RIDGE / 4, _RIDGE, *([_RIDGE] * places)])
     usual = np.array([0.0, 0.0, 1.0, *([0.0] * places)])
 
     def loss(at: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        """Return minus the logarithm of the posterior, and its gradient."""
+        """Return the negative log-posterior and its gradient."""
         value, gradient = float(prior @ (at - usual) ** 2 / 2), prior * (at - usual)
         for weight, design, gold in zip(weights, designs, golds, strict=True):
             shares = _softmax(design @ at)
@@ -156,13 +158,13 @@ def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _log_odds(confidence: float) -> float:
-    """Return the log-odds of a confidence in nats, between -4 and 4."""
+    """Return the log-odds of a confidence in nats, limited to -4 and 4."""
     bounded = min(max(confidence, LEAST), 1 - 1e-9)
     return min(max(math.log(bounded) - math.log1p(-bounded), -4.0), 4.0)
 
 
 def _design(answer: Answer, places: int) -> NDArray[np.float64]:
-    """Return a row for each option; the columns are as `_fitted` returns the numbers."""
+    """Return a row for each option, with a column for each parameter of `_fitted`."""
     import numpy as np  # noqa: PLC0415 - not for `--help`
 
     rows = np.zeros((len(answer.shares), 3 + places))
@@ -176,16 +178,16 @@ def _design(answer: Answer, places: int) -> NDArray[np.float64]:
 
 
 def fresh_cases(task: Task, choice: Choice, n: int = ITEMS, seed: int = SEED) -> list[Case[Any]]:
-    """Make fresh items of a task, as its official files would hold them.
+    """Make fresh items of a task, as if loaded from its official files.
 
     Args:
-        task: Whose items. Those that its headline leaves out are left out here as well.
-        choice: How they are shown; its subset and split are those that are made.
-        n: At most so many.
-        seed: The same seed gives the same items.
+        task: The task. Items that its headline leaves out are left out here as well.
+        choice: The variant to show. Its subset and split do not matter.
+        n: The most items to return.
+        seed: Equal seeds give equal items.
 
     Returns:
-        The items; none where none can be made.
+        The items; empty if none can be made.
     """
     from defeasible.datasets.make import MAKERS, find, write  # noqa: PLC0415 - not for `--help`
 
@@ -193,7 +195,7 @@ def fresh_cases(task: Task, choice: Choice, n: int = ITEMS, seed: int = SEED) ->
         return []
     with TemporaryDirectory() as name:
         folder = Path(name)
-        # About every second item counts where not all do.
+        # If the headline counts only some items, it counts about every second one.
         write(find(task.name), n if task.headline_on is None else 2 * n, seed, folder)
         loaded = task.load(folder, task.choice(folder, variant=choice.variant or None))
     cases = [case for case in loaded if task.counts(case)]

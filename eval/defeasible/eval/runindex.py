@@ -1,8 +1,9 @@
-"""The runs below a folder, with an index that saves reading their logs again.
+"""An index of the runs below a folder, to avoid reading their logs again.
 
-The run directories are the truth. The index, one SQLite file in that folder, holds what was last read of each
-and which state of its files that was; one that is missing, damaged, of another version or out of date is made
-again. It is replaced as a whole, so processes that list runs at once do not harm each other.
+The run directories are authoritative. The index, one SQLite file in that folder, holds the last result read
+for each run, with the state of the run's files at that time. If it is missing, damaged, outdated or of
+another version, it is rebuilt. It is replaced as a whole, so processes that list runs concurrently do not
+interfere.
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ from defeasible.reasoner.version import __version__
 
 INDEX = ".runs.sqlite"
 VERSION = 1
-"""Of the index."""
+"""Version of the index."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed(Record):
-    """One run as a list of runs shows it."""
+    """One run in a list of runs."""
 
     path: str
-    """Relative to the folder that was listed."""
+    """Path relative to the listed folder."""
     seen: str
-    """The state of its files: name, time of change, size, inode of each."""
+    """The state of its files: name, modification time, size and inode of each."""
     task: str = ""
     pipeline: str = ""
     config: str = "{}"
@@ -52,7 +53,7 @@ class Listed(Record):
     planned: int = 0
     scored: int = 0
     state: str = ""
-    """`finished`, `interrupted`, `failed`; `open` where a process works on it, or was killed."""
+    """`finished`, `interrupted`, `failed`; `open` if a process is working on it, or was killed."""
     started: str = ""
     """UTC, ISO 8601."""
     seconds: FiniteFloat = 0.0
@@ -61,9 +62,9 @@ class Listed(Record):
     value: FiniteFloat | None = None
     low: FiniteFloat | None = None
     high: FiniteFloat | None = None
-    """The 95 % interval of the value; None where there is none."""
+    """The 95 % interval of the value; None if there is none."""
     fault: str = ""
-    """Why it cannot be read; then only `path` and `seen` hold."""
+    """Why the run cannot be read; only `path` and `seen` are then set."""
 
     @property
     def settings(self) -> Config:
@@ -72,7 +73,7 @@ class Listed(Record):
         return found
 
     def to_json(self) -> dict[str, Json]:
-        """Return the fields as JSON values; of a run that cannot be read, its path and why."""
+        """Return the fields as JSON values; for a run that cannot be read, its path and the reason."""
         if self.fault:
             return {"path": self.path, "fault": self.fault}
         values = dict(zip(_COLUMNS, astuple(self), strict=True)) | {"config": self.settings}
@@ -83,11 +84,11 @@ _COLUMNS = tuple(field.name for field in fields(Listed))
 
 
 def listed(folder: Path, *, rebuild: bool = False) -> list[Listed]:
-    """Return the runs in a folder and below it, by task and then by when they began.
+    """Return the runs in a folder and below it, sorted by task and then by start time.
 
     Args:
-        folder: Where to look; a folder inside a run is not looked into.
-        rebuild: Whether every run is read, whatever the index says.
+        folder: The folder to search; folders inside a run are skipped.
+        rebuild: Whether to read every run, ignoring the index.
 
     Raises:
         UsageError: If there is no such folder.
@@ -102,14 +103,14 @@ def listed(folder: Path, *, rebuild: bool = False) -> list[Listed]:
         old = kept.get(name)
         found[name] = old if old is not None and old.seen == seen else _look(path, name, seen)
     if rebuild or found != kept:
-        # The index only saves time: a folder that cannot be written is listed without one.
+        # The index only saves time: if the folder is not writable, runs are listed without one.
         with contextlib.suppress(OSError):
             write_atomically(folder / INDEX, _written(list(found.values())))
     return sorted(found.values(), key=lambda run: (run.task, run.started, run.path))
 
 
 def run_folders(folder: Path) -> Iterator[Path]:
-    """Yield the run directories in a folder and below it, by name; links to folders are not followed."""
+    """Yield the run directories in a folder and below it, by name. Links to folders are not followed."""
     for at, folders, files in os.walk(folder):
         if MANIFEST in files:
             folders.clear()
@@ -121,7 +122,7 @@ def _seen(path: Path) -> str:
     log = path / EVENTS
     found = []
     for file in (path / MANIFEST, path / ITEMS, log, packed_name(log)):
-        with contextlib.suppress(OSError):  # not there: the state of the run without it
+        with contextlib.suppress(OSError):  # without this file, the state is that of the others
             status = file.stat()
             found.append(f"{file.name} {status.st_mtime_ns} {status.st_size} {status.st_ino}")
     return "; ".join(found)
@@ -161,7 +162,7 @@ def _state(manifest: Manifest) -> str:
 
 
 def _read(index: Path) -> list[Listed]:
-    """Return what an index holds; nothing if there is none, or it is damaged or of another version."""
+    """Return the content of an index; empty if it is missing, damaged or of another version."""
     with contextlib.suppress(sqlite3.Error, ValidationError, ValueError, TypeError):
         uri = f"file:{quote(str(index.absolute()))}?mode=ro&immutable=1"
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as opened:
@@ -186,7 +187,7 @@ def _written(runs: Sequence[Listed]) -> bytes:
 
 
 def _stamp(rows: Sequence[tuple[object, ...]]) -> str:
-    """Return what binds rows to this version of the index and of the package; a changed row has another."""
+    """Return a checksum of the rows, this version of the index and the package version."""
     return hashlib.sha256(repr((VERSION, __version__, list(map(tuple, rows)))).encode()).hexdigest()
 
 

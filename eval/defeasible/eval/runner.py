@@ -1,4 +1,4 @@
-"""Runs a task: plans the items, asks the pipeline, logs every answer before it is scored."""
+"""Run a task: plan the items, ask the pipeline, log every answer before it is scored."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ from defeasible.reasoner.errors import DatasetError, RunError, UsageError
 Progress = Callable[["Done"], None]
 """Called after each item, and once before the first."""
 MOST_FAILURES = 0.1
-"""Share of the planned items that may fail before a run is given up."""
+"""Share of the planned items that may fail before a run is aborted."""
 AHEAD = 256
-"""Items whose texts are prepared together, where the pipeline can."""
+"""Number of items whose texts are prepared together, if the pipeline supports it."""
 UNREACHABLE = 8
-"""So many items in a row that fail, the first ones of a session, say that the model cannot be reached."""
+"""If this many items fail at the start of a session, before any succeeds, the model counts as unreachable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """How far a run is."""
+    """The progress of a run."""
 
     scored: int
     planned: int
     points: float
     """Sum of the scores so far."""
     tokens: int
-    """That the model read and wrote in this session."""
+    """Tokens that the model read and wrote in this session."""
     failed: int
-    """Items for which the pipeline raised or the model could not be asked, in this session."""
+    """Items of this session for which the pipeline raised or the model could not be asked."""
 
 
 class Interrupted(RunError):  # noqa: N818 - not a failure: the user's own wish
-    """Ctrl-C: the run stopped with everything up to here saved."""
+    """The user pressed Ctrl-C; everything up to then is saved."""
 
 
 class TooManyFailuresError(RunError):
-    """The run was given up: its model cannot be reached, or too many items failed."""
+    """The run was aborted: its model is unreachable, or too many items failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ class Plan:
     """None for the suite that ships with the package."""
     limit: int | None = None
     seed: int = 0
-    """Draws the items when there is a limit."""
+    """Seed for drawing the items if there is a limit."""
     choice: Choice | None = None
-    """What `Task.choice` made; None for what it chooses by itself."""
+    """A result of `Task.choice`; None for its default."""
     shard: Shard | None = None
-    """The part of the items that is run; None for all."""
+    """The part of the items to run; None for all."""
     argv: tuple[str, ...] = ()
     most_failures: float = MOST_FAILURES
-    """Share of the planned items that may fail before the run is given up, from 0 to 1."""
+    """Share of the planned items that may fail before the run is aborted, from 0 to 1."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.most_failures <= 1:
@@ -90,13 +90,13 @@ class Plan:
 
 
 def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
-    """Run a plan, or what is left of it, and return the run, without the traces that are on disk.
+    """Run a plan, or the rest of it, and return the run without the traces, which are on disk.
 
     Raises:
         DatasetError: If the data are missing or malformed.
-        UsageError: If a setting was made on the very items that would be run.
-        Interrupted: On Ctrl-C; the message says what is saved and how to go on.
-        TooManyFailuresError: If the model cannot be reached, or more items fail than may.
+        UsageError: If a setting was made on the items to be run.
+        Interrupted: On Ctrl-C; the message says what is saved and how to resume.
+        TooManyFailuresError: If the model is unreachable, or more items fail than allowed.
         RunError: If the directory cannot be written or holds another run.
     """
     data_dir = plan.data_dir or builtin_data_dir()
@@ -156,7 +156,7 @@ class _Session:
         self.began = time.monotonic()
 
     def work(self) -> RunDir:
-        """Answer and score what is pending; whatever ends it, leave the directory in order."""
+        """Answer and score the pending items, and leave the directory in order however the work ends."""
         self._report()
         try:
             self._answer(self.run.pending)
@@ -177,7 +177,7 @@ class _Session:
         return replace(self.run, manifest=manifest, decisions=self.decisions, scores=self.scores, torn=None)
 
     def _answer(self, pending: Sequence[Case[Any]]) -> None:
-        """Answer and score in batches: a model gets what one asks at once, and a kill loses one at most."""
+        """Answer and score in batches: models get each batch at once, and a kill loses at most one."""
         prepared = 0
         for start in range(0, len(pending), self.pipeline.batch):
             if self.pipeline.ahead is not None and start >= prepared:
@@ -185,7 +185,7 @@ class _Session:
                 coming = [case for case in pending[start:prepared] if case.id not in self.run.decisions]
                 self.pipeline.ahead([case.question for case in coming])
             batch = pending[start : start + self.pipeline.batch]
-            # An answer that was logged but not scored by a killed run is scored, not asked for again.
+            # An answer that a killed run logged but did not score is scored, not requested again.
             asked = [case for case in batch if case.id not in self.run.decisions]
             answers = self.pipeline.decide_many([case.question for case in asked])
             answered = dict(zip((case.id for case in asked), answers, strict=True))
@@ -232,7 +232,7 @@ class _Session:
             self.progress(done)
 
     def _count(self, decided: DecisionEvent) -> None:
-        """Note what an answer cost, and whether there is none for want of a model."""
+        """Record the cost of an answer, and whether it failed because of the model."""
         if decided.model is not None:
             self.tokens += decided.model.prompt_tokens + decided.model.tokens
         if reason := outage(decided):
@@ -240,10 +240,10 @@ class _Session:
             self.reason = reason
 
     def _give_up_if_failing(self) -> None:
-        """End the run where the model cannot be reached, or more items failed than may.
+        """Abort the run if the model is unreachable, or more items failed than allowed.
 
         Raises:
-            TooManyFailuresError: Saying why, what is saved, and how to go on.
+            TooManyFailuresError: Says why, what is saved, and how to resume.
         """
         left = len(self.run.cases) - len(self.scores)
         unreachable = left > 0 and self.failed == self.answered >= UNREACHABLE
@@ -258,8 +258,8 @@ class _Session:
         )
 
     def _abandon(self, state: State) -> None:
-        # The lines are with the operating system already. A full disk may refuse the rest, and then there
-        # is an error to report that says more.
+        # The lines are with the operating system already. If the disk is full, the rest may fail too, but the
+        # first error says more.
         with contextlib.suppress(OSError):
             self.log.close()
         with contextlib.suppress(OSError):
@@ -279,7 +279,7 @@ class _Session:
         return ended
 
     def _saved(self) -> str:
-        # Counted on the disk: what stopped the run may have come between a line and the note of it here.
+        # Counted on disk: the run may have stopped after a line was written and before it was counted here.
         try:
             saved = len(read_run(self.run.path).scores)
         except RunError as error:

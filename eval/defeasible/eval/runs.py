@@ -1,4 +1,4 @@
-"""`read_run`: a run directory, its answers judged by its task."""
+"""`read_run`: read a run directory, with its answers judged by its task."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from defeasible.eval.tasks import find
 
 
 def read_run(path: Path) -> RunDir:
-    """Read a run, finished or not, and hold its files against each other.
+    """Read a run, finished or not, and check its files against each other.
 
     Raises:
         RunError: If the directory is not a run or is malformed; see `RunDir.read`.
-        UsageError: If the run's task is not known to this version.
+        UsageError: If this version does not know the run's task.
     """
     task = find(Manifest.read(path / MANIFEST).task)
     return RunDir.read(path, task.judge, task.asking.question)

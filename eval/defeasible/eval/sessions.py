@@ -1,4 +1,4 @@
-"""A session with a belief base: one line of text, one verb, one result."""
+"""A session with a belief base: each line of input is a verb and a sentence, and has one result."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ _ALONE = frozenset({"conflicts", "statements", "history", "undo", "help"})
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one line came to."""
+    """The result of one line."""
 
     text: str
-    """For readers."""
+    """The result for readers."""
     value: Json
     """The same as JSON values."""
 
 
 class Session:
-    """Carries out lines on a belief base.
+    """Executes lines on a belief base.
 
     Args:
         base: The base.
@@ -55,7 +55,7 @@ class Session:
     def __init__(self, base: BeliefBase) -> None:
         self.base = base
         self.changed = False
-        """Whether anything changed that is not in a file."""
+        """Whether there are unsaved changes."""
         self._changes: dict[str, Callable[[str], Report]] = {
             "tell": base.tell,
             "default": lambda text: base.tell(text, default=True),
@@ -66,10 +66,10 @@ class Session:
         }
 
     def run(self, line: str) -> Result:
-        """Carry out one line: a verb, and what it is about.
+        """Execute one line: a verb, and its sentence if it takes one.
 
         Raises:
-            UsageError: If there is no such verb, or it lacks or has too many words.
+            UsageError: If the verb is unknown, or its sentence is missing or superfluous.
         """
         verb, _, rest = line.strip().partition(" ")
         verb, rest = verb.lower(), rest.strip()

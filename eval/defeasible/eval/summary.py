@@ -1,4 +1,4 @@
-"""`Summary`: the result of a run, as the `--json` contract, the tables and the report show it."""
+"""`Summary`: the results of a run, for `--json`, tables and the report."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from defeasible.reasoner.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Our numbers, the constant policies' and the papers', for one run."""
+    """The numbers of one run, with those of constant policies and of publications."""
 
     run: RunDir
     task: Task
     coverage: float
     metrics: Metrics
-    """Those of the task, and who answered the items."""
+    """The metrics of the task, and counts of who answered."""
     answering: Answering
     baselines: dict[str, Metrics]
     published: tuple[Published, ...]
 
     @property
     def n(self) -> int:
-        """The fixed denominator."""
+        """The number of planned items, which is the denominator of all scores."""
         return len(self.run.cases)
 
     def to_json(self) -> dict[str, Json]:
@@ -52,21 +52,22 @@ class Summary:
         }
 
     def _published(self) -> dict[str, Json]:
-        """Return which file holds the published numbers; `defeasible published TASK` prints them."""
+        """Return the file with the published numbers; `defeasible published TASK` prints them."""
         if not self.published:
             return {}
         return {"file": file_of(self.task.name), "sha256": digest(self.task.name)}
 
 
 def summarise(run: RunDir, encode: Encode | None = None) -> Summary:
-    """Compute every number of a run from its log alone.
+    """Compute every number of a run from its log.
 
     Args:
         run: The run.
-        encode: Gives token vectors for `bertscore`, where the task has it; None leaves it out.
+        encode: Provides token vectors for `bertscore`, if the task has it; None leaves it out.
 
     Raises:
-        UsageError: If the run's task is not known to this version, or has no `bertscore` to encode for.
+        UsageError: If this version does not know the run's task, or `encode` is given and it has no
+            `bertscore`.
     """
     task = find(run.manifest.task)
     measure = task.measure
@@ -81,7 +82,7 @@ def summarise(run: RunDir, encode: Encode | None = None) -> Summary:
     answering = Answering.of(run)
     metrics = measure(outcomes) | answering.to_json()
     if not coverage(outcomes):
-        metrics["intervals"] = {}  # nothing was answered, so the score says nothing of any answer
+        metrics["intervals"] = {}  # nothing was answered, so the score says nothing about answers
     return Summary(
         run=run,
         task=task,
@@ -89,7 +90,7 @@ def summarise(run: RunDir, encode: Encode | None = None) -> Summary:
         metrics=metrics,
         answering=answering,
         baselines=measure_policies(task.policies, run.cases, measure, task.judge, task.trial),
-        # The built-in suite has other items than the paper, however many they are.
+        # The built-in suite differs from the paper's items, whatever their number.
         published=beside(
             task.name,
             n=len(run.cases),
@@ -101,10 +102,10 @@ def summarise(run: RunDir, encode: Encode | None = None) -> Summary:
 
 
 def read_summary(path: Path, encode: Encode | None = None) -> Summary:
-    """Read a run directory and compute its numbers; `encode` as in `summarise`.
+    """Read a run directory and compute its numbers; `encode` is as for `summarise`.
 
     Raises:
         RunError: If it is not a run or is malformed.
-        UsageError: If the run's task is not known to this version.
+        UsageError: If this version does not know the run's task.
     """
     return summarise(read_run(path), encode)

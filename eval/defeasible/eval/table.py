@@ -1,4 +1,4 @@
-"""The result table of a run: the pipeline, the constant policies and the papers' best, one row each."""
+"""The result table of a run: a row each for the pipeline, constant policies and the best papers."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ Kind: TypeAlias = Literal["run", "baseline", "published"]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One system's numbers."""
+    """The numbers of one system."""
 
     name: str
     kind: Kind
     values: Mapping[str, float | None]
-    """By headline metric; None where there is no such number."""
+    """Headline metric to value; None if there is no such number."""
     intervals: Mapping[str, tuple[float, float]]
     """95 % intervals, for the run and the policies."""
     people: bool = False
-    """Whether it is a published number of what people did."""
+    """Whether it is a published human result."""
     note: str = ""
-    """For published numbers: source, and what differs from our protocol."""
+    """For published numbers: the source, and how the protocol differs from ours."""
     same_protocol: bool | None = None
     """For published numbers: whether ours was measured in the same way on the same items."""
 
 
 def rows(summary: Summary) -> list[Row]:
-    """Return the rows of a run's table: ours, the policies, the best published of each metric, people."""
+    """Return the rows of a run's table: ours, the policies, the best published for each metric, people."""
     metrics = summary.task.headline
     found = [_measured(summary.run.manifest.pipeline, "run", summary.metrics, metrics)]
     found += [_measured(_named(name, m), "baseline", m, metrics) for name, m in summary.baselines.items()]
@@ -60,7 +60,7 @@ def rows(summary: Summary) -> list[Row]:
 
 
 def score_rows(summaries: Sequence[Summary]) -> list[dict[str, Json]]:
-    """Return one row for each run, row of its table and headline metric."""
+    """Return one row for each run, row of its table, and headline metric."""
     runs = [summary.run for summary in summaries]
     names = names_of([run.manifest.config for run in runs], [run.path for run in runs])
     found: list[dict[str, Json]] = []
@@ -86,7 +86,7 @@ def score_rows(summaries: Sequence[Summary]) -> list[dict[str, Json]]:
 
 
 def footnotes(table: list[Row]) -> dict[str, int]:
-    """Return the notes of a table, each numbered once from 1, in the order of its rows."""
+    """Return the distinct notes of a table, numbered from 1 in the order of its rows."""
     return {note: place for place, note in enumerate(dict.fromkeys(row.note for row in table if row.note), 1)}
 
 
@@ -118,7 +118,7 @@ def number(value: float | None) -> str:
 
 
 def with_interval(row: Row, metric: str) -> str:
-    """Return a row's value of a metric with its interval, where it has one: `0.712 [0.64, 0.77]`."""
+    """Return a row's value of a metric, with its interval if it has one: `0.712 [0.64, 0.77]`."""
     text = number(row.values[metric])
     if metric in row.intervals:
         low, high = row.intervals[metric]

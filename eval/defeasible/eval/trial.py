@@ -1,7 +1,7 @@
-"""`Trial`: what a solver is asked of a text that was written, and what its verdicts are worth.
+"""`Trial`: questions to a solver about a written text, and measures from its verdicts.
 
-A run asks once, when the text is logged, and keeps the verdicts with their proofs beside the answer. Who
-wrote the text has no part in it, and the solver may be asked what the writer was not told.
+A run asks them once, when the text is logged, and stores the verdicts with their proofs beside the answer.
+The writer is not involved, and the questions may contain what the writer was not told.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from defeasible.reasoner.record import Record
 from defeasible.reasoner.verdict import Verdict
 
 MOST = 200
-"""Items of which the texts of baselines are tried, each time that a run is summarised."""
+"""Number of items on which the texts of baselines are tried, each time a run is summarised."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How a task has texts tried."""
+    """How a task evaluates texts with a solver."""
 
     ask: Callable[[Case[Any], str], tuple[StateQuestion, ...]]
-    """The questions about a text; none where it is not of the form that was asked for."""
+    """The questions about a text; empty if the text does not have the requested form."""
     worth: Callable[[Case[Any], str, Sequence[Verdict]], Mapping[str, float]]
-    """Measures of the text by name, from the verdicts, in the order of the questions."""
+    """Measures of the text by name, from the verdicts in the order of the questions."""
 
     def decide(self, case: Case[Any], text: str) -> tuple[Decision, ...]:
-        """Ask the shipped grammar, laws and solver."""
+        """Ask the built-in grammar, laws and solver."""
         return tuple(_reasoner().decide(question) for question in self.ask(case, text))
 
     def measure(self, case: Case[Any], text: str) -> Mapping[str, float]:
-        """Return the measures of a text; what was asked before is not asked again."""
+        """Return the measures of a text. Earlier verdicts are reused."""
         return self.worth(case, text, [_verdict(question) for question in self.ask(case, text)])
 
 
 @dataclass(frozen=True, slots=True)
 class Tried(Record):
-    """One verdict on a text, as a run's log has it."""
+    """One verdict on a text, as logged in a run."""
 
     verdict: Verdict
     confidence: FiniteFloat
@@ -54,7 +54,7 @@ class Tried(Record):
 
     @staticmethod
     def of(decision: Decision) -> Tried:
-        """Return a decision as it is logged."""
+        """Return a decision in its logged form."""
         return Tried(decision.verdict, decision.confidence, json.loads(decision.trace.to_json()))
 
 

@@ -1,4 +1,4 @@
-"""`ModelUse`: what one item cost a language model, and how likely it found each option."""
+"""`ModelUse`: the cost of a language model for one item, and the probabilities that it gave."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from defeasible.reasoner.record import Record
 
 @dataclass(frozen=True, slots=True)
 class ModelUse(Record):
-    """What was asked of a model for one item. Its name, fingerprint and prompts are in the configuration."""
+    """The model calls for one item. The model's name, fingerprint and prompts are in the configuration."""
 
     calls: int
-    """Replies, and prompts whose options were scored."""
+    """Number of replies, and of prompts whose options were scored."""
     prompt_tokens: int
-    """Of the calls that were answered, once for all options of a prompt."""
+    """Prompt tokens of the calls that were answered, counted once for all options of a prompt."""
     tokens: int
-    """Of the replies, free thinking included, and of the options that were scored."""
+    """Tokens of replies, free reasoning included, and of scored options."""
     seconds: FiniteFloat
-    """Wall time of the calls, a batch's shared out among them; of what was kept, when it was made."""
+    """Wall time of the calls (a batch's is divided among them); for cached answers, of the original calls."""
     cached: int
-    """Calls that a cache answered."""
+    """Number of calls answered from a cache."""
     failures: tuple[FailureKind, ...] = ()
-    """The calls without a usable reply, by kind."""
+    """Kinds of the calls without a usable reply."""
     failed: FailureKind | None = None
-    """Why the model gave no answer of its own, where it was asked for one and gave none."""
+    """Why the model gave no answer of its own although it was asked for one."""
     shares: tuple[FiniteFloat, ...] = ()
-    """Its probability of each option, before calibration, where it gave an answer of its own."""
+    """The model's probability of each option, before calibration, if it gave an answer of its own."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """A `ModelUse` as it grows."""
+    """A `ModelUse` in progress."""
 
     calls: int = 0
     prompt_tokens: int = 0
@@ -49,7 +49,7 @@ class Tally:
     shares: tuple[float, ...] = ()
 
     def add(self, outcomes: Sequence[Reply | Failure]) -> None:
-        """Count replies, and what there was none to."""
+        """Count replies and failures."""
         for outcome in outcomes:
             self.calls += 1
             if isinstance(outcome, Failure):
@@ -61,7 +61,7 @@ class Tally:
             self.cached += outcome.cached
 
     def add_scores(self, scores: Sequence[Score]) -> None:
-        """Count the options of one prompt."""
+        """Count the scored options of one prompt."""
         self.calls += 1
         self.prompt_tokens += max((score.prompt_tokens for score in scores), default=0)
         self.tokens += sum(score.tokens for score in scores)
@@ -69,7 +69,7 @@ class Tally:
         self.cached += all(score.cached for score in scores)
 
     def use(self) -> ModelUse | None:
-        """Return what was counted; None if no model was asked."""
+        """Return the counts; None if no model was asked."""
         if not self.calls:
             return None
         return ModelUse(
@@ -89,7 +89,7 @@ _CURRENT: ContextVar[Tally | None] = ContextVar("tally", default=None)
 
 @contextmanager
 def counting() -> Iterator[Tally]:
-    """Count what is asked of models within the block, in this thread."""
+    """Count the model calls within the block, in this thread."""
     tally = Tally()
     token = _CURRENT.set(tally)
     try:
@@ -99,5 +99,5 @@ def counting() -> Iterator[Tally]:
 
 
 def current() -> Tally:
-    """Return what this item's use is counted in; a fresh one where nobody counts."""
+    """Return the counter of the current item; a new one outside `counting`."""
     return _CURRENT.get() or Tally()

@@ -1,4 +1,4 @@
-"""Holds the logged decisions of a run, or one printed decision, against their questions."""
+"""Check the logged decisions of a run, or one printed decision, against their questions."""
 
 from __future__ import annotations
 
@@ -46,33 +46,33 @@ class Verification:
     pending: int = 0
     """Planned items without a score in the log."""
     finished: bool = False
-    """Whether the manifest says that the run was finished."""
+    """Whether the manifest says that the run finished."""
 
     def count(self, state: State) -> int:
-        """Return how many items came to a state."""
+        """Return the number of items in a state."""
         return len(self._in(state))
 
     @property
     def failing(self) -> tuple[Checked, ...]:
-        """The items whose decision does not hold up, or is not the logged one."""
+        """The items whose decision fails the check, or differs from the logged one."""
         return self._in(State.FAILED)
 
     @property
     def ok(self) -> bool:
-        """Whether nothing fails, and a run that says it was finished holds all its items.
+        """Whether nothing fails, and a finished run contains all its items.
 
-        That is no proof of anything: how many are verified, `count` tells.
+        This does not say that anything was proved; `count` gives the number of verified items.
         """
         return not self.failing and not (self.finished and self.pending)
 
     @property
     def unproved(self) -> Counter[str]:
-        """How many items lack a proof, by the reason why."""
+        """Number of items without a proof, by reason."""
         return Counter(why for c in self._in(State.UNPROVED) for why in c.report.unproved)
 
     @property
     def given(self) -> Counter[str]:
-        """What is taken as given, and for how many of the items that are verified."""
+        """The assumptions of verified items, and the number of items that depend on each."""
         return Counter(what for c in self._in(State.VERIFIED) for what in c.report.given)
 
     def _in(self, state: State) -> tuple[Checked, ...]:
@@ -100,12 +100,12 @@ class Verification:
 
 
 def verify(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Verification:
-    """Check every decision of a run directory, or the one in a JSON file.
+    """Check every decision of a run directory, or the decision in a JSON file.
 
     Args:
-        path: A run directory; or a file that holds a trace document, or an object with one under `trace` and
-            perhaps the question, as `ask --json` prints it.
-        progress: Is told how many decisions are checked, and of how many.
+        path: A run directory; or a file that contains a trace document, or an object with one under `trace`
+            and perhaps the question, as `ask --json` prints it.
+        progress: Called with the number of decisions checked so far, and the total.
 
     Raises:
         RunError: If the path is neither, or a file in a run is malformed or contradicts another.
@@ -129,9 +129,9 @@ def verify(path: Path, progress: Callable[[int, int], None] = lambda done, total
 
 
 def basis_of(pipeline: str, settings: Settings) -> Basis:
-    """Return what the answers of a pipeline may rest on, so far as it can be looked at again.
+    """Return what the answers of a pipeline may rest on, as far as it can be checked again.
 
-    Of a pipeline of others, who read and weighed is not known, and is taken as given.
+    For a third-party pipeline, its reading and weighing are unknown and taken as given.
     """
     if pipeline == NEURAL:
         return Basis(branches=frozenset({Branch.NEURAL}))
@@ -156,13 +156,13 @@ def basis_of(pipeline: str, settings: Settings) -> Basis:
 
 
 def check_item(case: Case[Any], event: DecisionEvent, basis: Basis, trial: Trial | None = None) -> Checked:
-    """Hold a logged decision against the question of its item.
+    """Check a logged decision against the question of its item.
 
     Args:
         case: The item.
         event: The logged decision.
         basis: What the answers of the run may rest on.
-        trial: What a solver was asked of the answer, where that is a text.
+        trial: The questions to a solver about the answer, if that is a text.
     """
     if event.error is not None:
         return Checked(case.id, Report(unproved=(f"{SERVER_FAULT} {event.error.kind}",)))
@@ -186,7 +186,7 @@ def check_item(case: Case[Any], event: DecisionEvent, basis: Basis, trial: Trial
 
 
 def _with_trial(report: Report, case: Case[Any], event: DecisionEvent, trial: Trial) -> Report:
-    """Hold what a solver says of a text against the questions that it was asked of that text."""
+    """Check the solver's verdicts on a text against the questions asked about that text."""
     questions = () if event.answer is None else trial.ask(case, event.answer)
     found = {} if event.answer is None else trial.worth(case, event.answer, [t.verdict for t in event.tried])
     failures: list[Failure] = []
@@ -210,7 +210,7 @@ def _check(question: Question, decision: Decision, document: Mapping[str, Any], 
     altered = check_seal(decision.trace, document)
     try:
         report = check_decision(question, decision, basis)
-    except DefeasibleError as error:  # of a question that no reasoner would have decided
+    except DefeasibleError as error:  # the question is one that no reasoner would have decided
         return Report((*altered, Failure(0, error.message)))
     return Report((*altered, *report.failures)) if altered else report
 
@@ -247,7 +247,7 @@ def _check_file(path: Path) -> Checked:
 
 
 def _check_printed(printed: Mapping[str, Any], trace: Trace, document: Mapping[str, Any]) -> Report:
-    """Check what `ask --json` printed: the question, who answered it, the decision."""
+    """Check the output of `ask --json`: the question, who answered it, and the decision."""
     from defeasible.reasoner.question import codec  # noqa: PLC0415 - imports pydantic, not for `--help`
 
     try:

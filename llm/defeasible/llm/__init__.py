@@ -1,1 +1,1 @@
-"""The language model layer: backends, constrained decoding, and what is asked of models."""
+"""The language model layer: backends, constrained decoding, and prompts."""

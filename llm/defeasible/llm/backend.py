@@ -13,14 +13,14 @@ from defeasible.reasoner.errors import UsageError
 
 
 class Stop(StrEnum):
-    """Why a reply ends."""
+    """Why a reply ended."""
 
     END = "end"
     """The model or the constraint ended the reply."""
     LENGTH = "length"
-    """The text is cut off: the token budget ran out, or free text went round in circles."""
+    """The reply is cut off: the token budget ran out, or free text was repeating itself."""
     FILTER = "filter"
-    """A server withheld the rest."""
+    """The server withheld the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class Request:
 
     prompt: Prompt
     spec: Spec | None = None
-    """What the reply must look like; None for free text."""
+    """The required form of the reply; None for free text."""
     max_tokens: int = 512
     temperature: float = 0.0
-    """0 decodes greedily."""
+    """0 is greedy decoding."""
     seed: int = 0
-    """Fixes sampling if the backend can; equal requests then get equal replies."""
+    """Fixes sampling where the backend supports it, so that equal requests get equal replies."""
 
     def __post_init__(self) -> None:
         if self.max_tokens < 1:
@@ -57,15 +57,15 @@ class Reply:
     tokens: int
     """Tokens of the reply."""
     seconds: float
-    """Wall time; that of a batch is shared out, so that those of its replies sum up to no more."""
+    """Wall time. The time of a batch is divided among its replies, so theirs add up to no more than it."""
     model: str
     """The model that answered, with its revision if it has one."""
     seed: int
     constrained: bool
-    """Whether the backend enforced the request's spec, or there was none. A server may claim this wrongly, so
-    the text is always checked."""
+    """Whether the backend enforced the request's spec; also true if there was none. A server may claim this
+    wrongly, so the text is always checked."""
     cached: bool = False
-    """Whether the reply comes from a cache or a log; `seconds` are then those of the original call."""
+    """Whether the reply comes from a cache or a log; `seconds` is then the time of the original call."""
 
 
 FailureKind: TypeAlias = Literal[
@@ -86,7 +86,7 @@ class Failure:
 
     kind: FailureKind
     message: str
-    """One sentence: what happened, and what would help. Never holds a key."""
+    """One sentence: what happened, and what would help. Never contains a key."""
     tries: int = 1
     reply: Reply | None = None
     """The last reply, for `truncated` and `invalid`."""
@@ -94,19 +94,19 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How likely a model finds an option after a prompt."""
+    """How likely a model considers an option after a prompt."""
 
     logprob: float
-    """Natural logarithm of the probability of all its tokens."""
+    """Natural logarithm of the probability of all tokens of the option."""
     tokens: int
     bytes: int
-    """Length in UTF-8, to compare options of different lengths: `logprob / bytes`."""
+    """Length in UTF-8; `logprob / bytes` compares options of different lengths."""
     prompt_tokens: int = 0
-    """Tokens of the prompt, which all options share; 0 where the backend does not tell."""
+    """Tokens of the prompt, which all options share; 0 if the backend does not report it."""
     seconds: float = 0.0
-    """Wall time of the prompt with all its options, a batch's shared out among its prompts."""
+    """Wall time for the prompt with all its options; the time of a batch is divided among its prompts."""
     cached: bool = False
-    """Whether the score comes from a cache or a log; its time is then that of when it was made."""
+    """Whether the score comes from a cache or a log; `seconds` is then the time of the original call."""
 
 
 @runtime_checkable
@@ -114,7 +114,7 @@ class Generator(Protocol):
     """A backend that writes text."""
 
     name: str
-    """Its address, as `--model` takes it: `hf:NAME`, `gguf:PATH`, `openai:URL#MODEL`."""
+    """The model's address, as `--model` takes it: `hf:NAME`, `gguf:PATH`, `openai:URL#MODEL`."""
 
     def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
         """Answer each request, in order. A failing request does not affect the others."""
@@ -131,13 +131,13 @@ class Scorer(Protocol):
         """Return the log-probability of each option as the continuation of the prompt.
 
         Raises:
-            UsageError: If there is no option, or an empty one.
+            UsageError: If there are no options, or one is empty.
         """
         ...
 
 
 class Options(NamedTuple):
-    """What a scorer is asked: which options, after which prompt."""
+    """One question to a scorer: a prompt and its options."""
 
     prompt: Prompt
     options: Sequence[str]
@@ -145,12 +145,12 @@ class Options(NamedTuple):
 
 @runtime_checkable
 class BatchScorer(Scorer, Protocol):
-    """A backend that scores the options of several prompts faster together than one by one."""
+    """A backend that scores the options of several prompts faster together than one prompt at a time."""
 
     def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
         """Return the scores of each prompt's options, in order.
 
         Raises:
-            UsageError: If a prompt has no option, or an empty one.
+            UsageError: If a prompt has no options, or one is empty.
         """
         ...

@@ -1,4 +1,4 @@
-"""Answers of models on disk, found again by all that can change them."""
+"""Model answers cached on disk, keyed by everything that can change them."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 APPLICATION = 0x44454641
-"""Marks a SQLite file as ours: `DEFA`."""
+"""Marks a SQLite file as a cache of this program: `DEFA`."""
 VERSION = 1
-"""Of the table; another one is refused, not guessed at."""
+"""Version of the table. A file of another version is refused."""
 BUSY = 60.0
 """Seconds to wait while another process writes."""
 
@@ -45,38 +45,39 @@ _T = TypeVar("_T")
 
 
 class CacheError(DefeasibleError):
-    """A cache cannot be read or written; the message names the file."""
+    """A cache cannot be read or written. The message names the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What a cache holds of one model."""
+    """What a cache holds for one model."""
 
     model: str
     """Its fingerprint."""
     answers: int
     bytes: int
-    """Of the answers, without the table around them."""
+    """Size of the answers, without the table around them."""
     first: float
-    """Seconds since 1970, of the oldest answer."""
+    """Seconds since 1970 of the oldest answer."""
     last: float
 
 
 def cache_file() -> Path:
-    """Return where answers are kept if nothing else is said."""
+    """Return the default cache file."""
     return cache_dir() / "replies.sqlite"
 
 
 class Cache:
-    """A file of answers. Threads and processes may share it; each process opens it for itself.
+    """A file of model answers. Threads and processes may share it; each process opens its own connection.
 
-    What is kept was usable: no failure, nothing withheld by a server, nothing that does not fit its spec.
+    Only usable answers are kept: no failures, nothing that a server withheld, no reply that does not fit its
+    spec.
 
     Args:
-        path: The file; made, with its folder, where it is not there. None for the user's.
+        path: The file; created, with its folder, if it does not exist. None for the user's cache.
 
     Raises:
-        CacheError: If the file is no cache, or one of another version, or cannot be opened.
+        CacheError: If the file is not a cache, has another version, or cannot be opened.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -87,7 +88,7 @@ class Cache:
         self._do(lambda database: None)
 
     def find(self, fingerprint: str, question: str) -> Answer | None:
-        """Return the answer that is kept for a question to a model; None if there is none."""
+        """Return the cached answer of a model to a question, or None."""
         key = _key(fingerprint, question)
         found = self._do(
             lambda database: database.execute("SELECT answer FROM answers WHERE key = ?", (key,)).fetchone()
@@ -100,14 +101,14 @@ class Cache:
             raise self._error(f"an answer in it cannot be read ({error})") from error
 
     def keep(self, fingerprint: str, question: str, asked: Request | None, answer: Answer) -> None:
-        """Keep an answer if it is usable; the first of several to the same question stays."""
+        """Store an answer if it is usable. The first answer to a question is never replaced."""
         if not _usable(asked, answer):
             return
         row = (_key(fingerprint, question), fingerprint, json.dumps(encode(answer)), time.time())
         self._do(lambda database: database.execute("INSERT OR IGNORE INTO answers VALUES (?, ?, ?, ?)", row))
 
     def holdings(self) -> list[Holding]:
-        """Return what is kept, model by model."""
+        """Return what the cache holds, per model."""
         counted = (
             "SELECT model, COUNT(*), SUM(LENGTH(CAST(answer AS BLOB))), MIN(at), MAX(at) FROM answers"
             " GROUP BY model ORDER BY model"
@@ -115,21 +116,21 @@ class Cache:
         return [Holding(*row) for row in self._do(lambda database: database.execute(counted).fetchall())]
 
     def clear(self, model: str | None = None) -> int:
-        """Delete answers and return how many there were.
+        """Delete answers and return how many were deleted.
 
         Args:
-            model: Only of models whose fingerprint holds this text; None for all.
+            model: Delete only answers of models whose fingerprint contains this text; None deletes all.
         """
         which = "" if model is None else " WHERE INSTR(model, ?)"
         given = () if model is None else (model,)
-        # Where another process reads, the file shrinks later.
+        # If another process is reading, the file shrinks later.
         gone = self._do(lambda database: database.execute(f"DELETE FROM answers{which}", given).rowcount)  # noqa: S608 - no part of it is given
         with contextlib.suppress(CacheError):
             self._do(lambda database: database.execute("VACUUM"))
         return gone
 
     def close(self) -> None:
-        """Close the file; it is opened again when it is used."""
+        """Close the file. The next use opens it again."""
         with self._lock:
             if self._database is not None and self._process == os.getpid():
                 self._database.close()
@@ -153,7 +154,7 @@ class Cache:
 
     def _open(self) -> sqlite3.Connection:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        # Threads take turns by the lock above; every statement is its own transaction.
+        # The lock above serializes threads; every statement is its own transaction.
         database = sqlite3.connect(self.path, timeout=BUSY, check_same_thread=False, isolation_level=None)
         try:
             self._prepare(database)
@@ -164,7 +165,7 @@ class Cache:
 
     def _prepare(self, database: sqlite3.Connection) -> None:
         if _pragma(database, "application_id") != APPLICATION:
-            # One process makes the table, the others wait and then see it.
+            # One process creates the table; the others wait, then see it.
             database.execute("BEGIN IMMEDIATE")
             if _pragma(database, "application_id") != APPLICATION:
                 if database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
@@ -195,11 +196,12 @@ def cached(backend: Generator, cache: Cache) -> KeptGenerator: ...
 @overload
 def cached(backend: Scorer, cache: Cache) -> KeptScorer: ...
 def cached(backend: Generator | Scorer, cache: Cache) -> KeptGenerator | KeptScorer:
-    """Return a backend that can what another can, and asks it only what the cache does not hold.
+    """Return a backend that answers from the cache and asks `backend` only for what is missing.
 
-    The key is a SHA-256 of the backend's fingerprint (model and revision or files, numbers, device, versions
-    of the libraries that compute; server and dialect) and of all that is asked (prompt, hardened schema or
-    grammar, budget, temperature, seed; for scores the prompt and all options).
+    It has the same methods as `backend`. The key is a SHA-256 of the backend's fingerprint (model and
+    revision or files, numbers, device, versions of the libraries that compute; server and dialect) and of the
+    whole request (prompt, hardened schema or grammar, budget, temperature, seed; for scores, the prompt and
+    all options).
 
     Raises:
         UsageError: If the backend has no `fingerprint`.
@@ -229,7 +231,7 @@ def _pragma(database: sqlite3.Connection, name: str) -> int:
 
 
 def _write_ahead(database: sqlite3.Connection) -> None:
-    """Let readers and a writer work side by side. Changing to it fails while others do the same."""
+    """Let readers and a writer work at the same time. The switch fails while another process is switching."""
     deadline = time.monotonic() + BUSY
     while True:
         try:

@@ -1,7 +1,8 @@
-"""`Guide`: keeps decoding within a spec, token by token, on any engine whose logits can be masked.
+"""`Guide`: keeps decoding within a spec, token by token, on any engine that lets us mask logits.
 
-The automaton is llguidance's. Its tokenizer tables are made once a model, a grammar is checked and compiled
-once a spec. A mask costs some 70 microseconds of 128,000 tokens: to hand it to another thread costs more.
+The automaton is llguidance's. Its tokenizer tables are built once per model; a grammar is checked and
+compiled once per spec. A mask over 128,000 tokens takes about 70 microseconds, less than handing it to
+another thread.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 GRAMMARS = 256
-"""Compiled grammars that are kept for one model; the least recently used one goes first."""
+"""Compiled grammars kept per model; the least recently used one is dropped first."""
 
 
 def grammar_of(spec: Spec) -> str:
@@ -42,7 +43,7 @@ def grammar_of(spec: Spec) -> str:
 
 
 def budget(spec: Spec, most: int) -> int:
-    """Return how many tokens any text of a spec needs at most, but not more than `most`."""
+    """Return the most tokens that a text of the spec can need, capped at `most`."""
     match spec:
         case Json(schema=schema):
             longest = max_bytes(json.loads(schema))
@@ -50,12 +51,12 @@ def budget(spec: Spec, most: int) -> int:
             longest = max(len(option.encode()) for option in options)
         case _:
             return most
-    # A token is at least one byte; one more says that the text has ended.
+    # A token is at least one byte; one more token ends the text.
     return int(min(longest + 1, most))
 
 
 def fits(spec: Lark, text: str) -> bool | None:
-    """Tell whether a text is one of a grammar's; None where that cannot be told, without the engine."""
+    """Tell whether a text matches a grammar; None if that cannot be told, for example without the engine."""
     try:
         engine = _engine()
     except MissingExtraError:
@@ -69,12 +70,12 @@ def fits(spec: Lark, text: str) -> bool | None:
 
 
 def gave_up(error: str) -> str:
-    """Return what a failure says of a reply that a guide lost hold of."""
+    """Return the failure message for a reply whose guide failed."""
     return f"the decoding engine gave up: {error}"
 
 
 class Guides:
-    """Makes guides for one model.
+    """Creates guides for one model.
 
     Args:
         tokenizer: The engine's tables of the model's tokens.
@@ -88,13 +89,13 @@ class Guides:
         self._executor = self._engine.LLExecutor()
 
     def guide(self, *specs: Spec) -> Guide:
-        """Return a guide that keeps each of some texts within a spec of its own.
+        """Return a guide for a batch, with a spec of its own for each row.
 
         Args:
-            specs: One a row.
+            specs: One per row.
 
         Raises:
-            UsageError: If the engine cannot follow a spec; says which part.
+            UsageError: If the engine does not support a spec; the message says which part.
         """
         return Guide([self._compiled(spec).deep_copy() for spec in specs], self.size, self._executor)
 
@@ -103,26 +104,26 @@ class Guides:
         grammar = grammar_of(spec)
         if problem := matcher.validate_grammar(grammar, self._tokenizer):
             raise UsageError(f"the decoding engine cannot follow the spec: {problem.strip()}")
-        # What goes wrong is told by `Guide.errors`, not on the terminal.
+        # `Guide.errors` reports problems, so the engine prints nothing.
         return matcher(self._tokenizer, grammar, log_level=0)
 
 
 class Guide:
-    """Masks the logits of a batch so that each row stays within its spec. One decoding long.
+    """Masks the logits of a batch so that each row stays within its spec. A guide serves one decoding.
 
-    It is a logits processor of transformers and of llama.cpp; `take` tells it which tokens were chosen.
+    It is a logits processor for transformers and llama.cpp; `take` tells it which tokens were chosen.
 
     Args:
-        matchers: The automata, one a row.
-        size: Tokens that the model knows.
-        executor: The engine's threads, for several rows.
+        matchers: The automata, one per row.
+        size: Number of tokens in the model's vocabulary.
+        executor: The engine's threads, used for several rows.
     """
 
     def __init__(self, matchers: list[Any], size: int, executor: Any) -> None:
         import llguidance.numpy as masks  # noqa: PLC0415 - needs an extra
 
         self.errors: dict[int, str] = {}
-        """Row to what went wrong: the engine met a limit of its own, and lets the row's text only end."""
+        """Row to error message: the engine hit a limit of its own, and then only allows the row to end."""
         self._rows = matchers
         self._masks = masks
         self._bits = masks.allocate_token_bitmask(len(matchers), size)
@@ -132,16 +133,16 @@ class Guide:
         self._executor = executor
 
     def take(self, tokens: list[int]) -> None:
-        """Go on with the token that each row has just got."""
+        """Advance each row by the token just chosen for it."""
         for matcher, token in zip(self._rows, tokens, strict=False):
             if not matcher.is_stopped():
                 matcher.consume_token(token)
         self._note_errors()
 
     def forced(self, row: int = 0) -> list[int]:
-        """Take the tokens by which alone a row's text can go on, and return them.
+        """Return the tokens that are the only possible continuation of a row, and advance the row past them.
 
-        They spell the text as the tokenizer does. An engine reads them at once, and chooses none of them.
+        They spell the text as the tokenizer does. An engine can read them in one step, without sampling.
         """
         matcher = self._rows[row]
         if matcher.is_stopped():
@@ -152,15 +153,15 @@ class Guide:
         return found
 
     def complete(self, row: int = 0) -> bool:
-        """Tell whether a row's text may end after the tokens that were taken."""
+        """Tell whether a row's text may end here."""
         return row not in self.errors and bool(self._rows[row].is_accepting())
 
     def over(self, row: int = 0) -> bool:
-        """Tell whether a row's text is complete and can only end."""
+        """Tell whether a row's text is complete and cannot continue."""
         return self.complete(row) and bool(self._rows[row].is_stopped())
 
     def __call__(self, input_ids: Any, scores: Any) -> Any:
-        """Set every token that would leave the spec to minus infinity, in place, and return the scores."""
+        """Set the score of each token that would violate the spec to -inf, in place; return the scores."""
         if isinstance(scores, _numpy().ndarray):
             return self.mask(scores)
         import torch  # noqa: PLC0415 - 1.6 s, and here it is loaded already
@@ -169,19 +170,19 @@ class Guide:
         return scores.add_(addend.to(scores.device, scores.dtype))
 
     def mask(self, scores: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Set every token that would leave the spec to minus infinity, in the scores of a single row."""
+        """Set the score of each token that would violate the spec to -inf, for a single row."""
         scores += self._next()[0, : len(scores)]
         return scores
 
     def _next(self) -> NDArray[np.float32]:
-        """Return 0 for each token that may come next, else minus infinity: rows by tokens."""
+        """Return an array of rows by tokens: 0 for each token that may come next, else minus infinity."""
         if len(self._rows) == 1:
             self._masks.fill_next_token_bitmask(self._rows[0], self._bits, 0)
         else:
             numbered = [(matcher, row) for row, matcher in enumerate(self._rows)]
             self._masks.fill_next_token_bitmask_par(self._executor, numbered, self._bits)
         self._note_errors()
-        # Eight tokens at a time; `clip`, for otherwise numpy writes into a buffer first.
+        # Eight tokens at a time. `clip` keeps numpy from writing into a buffer first.
         _numpy().take(_addends(), self._bytes, axis=0, out=self._addend, mode="clip")
         found: NDArray[np.float32] = self._addend.reshape(len(self._rows), -1)
         return found
@@ -202,7 +203,7 @@ def _engine() -> Any:
 
 @cache
 def _addends() -> NDArray[np.float32]:
-    """Return what each byte of a bitmask, its lowest bit first, adds to the scores of eight tokens."""
+    """Return what each byte of a bitmask (lowest bit first) adds to the scores of eight tokens."""
     numpy = _numpy()
     bits = numpy.unpackbits(numpy.arange(256, dtype=numpy.uint8)[:, None], axis=1, bitorder="little")
     addends: NDArray[np.float32] = numpy.where(bits, 0.0, -numpy.inf).astype(numpy.float32)

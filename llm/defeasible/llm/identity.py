@@ -1,4 +1,4 @@
-"""What tells one model from another: files, and the versions of what runs them."""
+"""The identity of a model: its files, and the versions of the software that runs it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def versions(*packages: str) -> str:
-    """Return the versions of installed packages, for what changes when they do."""
+    """Return the versions of installed packages as one text."""
     return " ".join(f"{package}={_version(package)}" for package in packages)
 
 
@@ -23,9 +23,10 @@ def _version(package: str) -> str:
 
 
 def mark(name: str, path: Path) -> str:
-    """Return a name with a mark of its file's or folder's content, by sizes and times; or the name alone.
+    """Return a name with a mark of its file's or folder's content, or the name alone if the path is missing.
 
-    Models have gigabytes, so they are not read for it; a copy elsewhere is another model.
+    The mark uses sizes and modification times, since model files have gigabytes. A copy at another path
+    counts as another model.
     """
     if path.is_dir():
         files = sorted(file for file in path.iterdir() if file.is_file())

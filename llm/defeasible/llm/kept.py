@@ -1,4 +1,4 @@
-"""Backends whose answers are kept: in a cache, to be found again, or in a log, to be played again."""
+"""Backends that keep their answers: in a cache, for reuse, or in a log, for replay."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ _READERS: dict[str, TypeAdapter[Any]] = {
 
 @runtime_checkable
 class Identified(Protocol):
-    """A backend that knows all that changes its answers, beside what is asked."""
+    """A backend that can name everything that changes its answers, apart from the request."""
 
     @property
     def fingerprint(self) -> str:
-        """The model with its revision, how it is run, and by which versions."""
+        """The model with its revision, how it runs, and the versions of the software."""
         ...
 
 
 class Keeper(Protocol):
-    """Where answers are kept."""
+    """A store of answers."""
 
     def find(self, fingerprint: str, question: str) -> Answer | None:
-        """Return the answer of a backend to a question, if it is to be used again."""
+        """Return the stored answer of a backend to a question if it should be reused, else None."""
         ...
 
     def keep(self, fingerprint: str, question: str, asked: Request | None, answer: Answer) -> None:
-        """Take an answer. `asked` is the request, if it was one."""
+        """Store an answer. `asked` is the request, or None for scores."""
         ...
 
 
@@ -66,9 +66,9 @@ class _Kept:
         self.name = backend.name
         self.fingerprint = backend.fingerprint
         self.found = 0
-        """Answers that were found."""
+        """Number of answers found in the store."""
         self.asked = 0
-        """Answers for which the backend was asked."""
+        """Number of answers requested from the backend."""
         self._keeper = keeper
         self._lock = threading.Lock()
 
@@ -79,7 +79,7 @@ class _Kept:
 
 
 class KeptGenerator(_Kept):
-    """Generates as its backend does. Equal requests in a batch are asked once."""
+    """A generator that keeps its backend's replies. Equal requests in a batch are sent once."""
 
     def __init__(self, backend: Generator, keeper: Keeper) -> None:
         super().__init__(backend, keeper)
@@ -108,7 +108,7 @@ class KeptGenerator(_Kept):
 
 
 class KeptScorer(_Kept):
-    """Scores as its backend does."""
+    """A scorer that keeps its backend's scores."""
 
     def __init__(self, backend: Scorer, keeper: Keeper) -> None:
         super().__init__(backend, keeper)
@@ -119,7 +119,7 @@ class KeptScorer(_Kept):
         return self.score_all([Options(prompt, options)])[0]
 
     def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
-        """Return the scores of each prompt's options; those that are kept are not asked again."""
+        """Return the scores of each prompt's options. Scores in the store are not requested again."""
         questions = [score_question(*one) for one in asked]
         answers: dict[str, list[Score]] = {}
         missing: dict[str, Options] = {}
@@ -141,7 +141,7 @@ class KeptScorer(_Kept):
 
 
 class KeptModel(KeptGenerator, KeptScorer):
-    """Generates and scores as its backend does."""
+    """A backend that generates and scores, and keeps the answers of both."""
 
     def __init__(self, backend: Both, keeper: Keeper) -> None:
         _Kept.__init__(self, backend, keeper)
@@ -156,7 +156,7 @@ def keeping(backend: Generator, keeper: Keeper) -> KeptGenerator: ...
 @overload
 def keeping(backend: Scorer, keeper: Keeper) -> KeptScorer: ...
 def keeping(backend: Generator | Scorer, keeper: Keeper) -> KeptGenerator | KeptScorer:
-    """Return a backend that can what another can, and whose answers are kept.
+    """Return a backend with the same methods that keeps its answers.
 
     Raises:
         UsageError: If the backend has no `fingerprint`.
@@ -169,7 +169,7 @@ def keeping(backend: Generator | Scorer, keeper: Keeper) -> KeptGenerator | Kept
 
 
 def question(request: Request) -> str:
-    """Return a request as text; requests that may be answered otherwise have other texts."""
+    """Return a request as text. Requests whose answers may differ have different texts."""
     asked = {
         "ask": "generate",
         "prompt": _prompt(request.prompt),
@@ -182,7 +182,7 @@ def question(request: Request) -> str:
 
 
 def score_question(prompt: Prompt, options: Sequence[str]) -> str:
-    """Return what is asked of a scorer as text."""
+    """Return a question to a scorer as text."""
     asked = {"ask": "score", "prompt": _prompt(prompt), "options": list(options)}
     return json.dumps(asked, ensure_ascii=False, sort_keys=True)
 
@@ -199,10 +199,10 @@ def encode(answer: Answer) -> dict[str, Any]:
 
 
 def decode(written: object) -> Answer:
-    """Return the answer that JSON stands for.
+    """Return the answer that a JSON value encodes.
 
     Raises:
-        ValueError: If it stands for none.
+        ValueError: If it encodes none.
     """
     if isinstance(written, dict):
         for kind, reader in _READERS.items():

@@ -1,4 +1,4 @@
-"""`open_model`: a backend from its address, as `--model` takes it."""
+"""`open_model`: open a backend by its address, as `--model` takes it."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ _Reader: TypeAlias = Callable[[str], Value]
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """One way to address models."""
+    """One scheme of model addresses."""
 
     form: str
-    """The form of such an address."""
+    """The form of an address."""
     what: str
     options: Mapping[str, _Reader]
-    """From the name of an option to the function that reads its value."""
+    """Option name to the function that reads its value."""
     open: Callable[[str, dict[str, Value]], Generator | Scorer]
-    """Opens a model, given what follows the colon and the options."""
+    """Opens a model, given the part after the colon and the options."""
     writes: bool = True
-    """Whether such models write text; if not, they only score it."""
+    """Whether these models write text; if not, they only score it."""
     alone: str = ""
-    """What follows the colon by default; empty if it is required."""
+    """The part after the colon by default; empty if it is required."""
 
 
 def open_model(address: str) -> Generator:
     """Return the backend at an address.
 
-    Test `isinstance(model, Scorer)` to see whether a backend also scores.
+    Use `isinstance(model, Scorer)` to see whether it also scores.
 
     Args:
         address: `hf:NAME_OR_FOLDER`, `seq2seq:NAME_OR_FOLDER`, `gguf:FILE`, `openai:URL#MODEL`, `smollm2`,
@@ -43,7 +43,8 @@ def open_model(address: str) -> Generator:
             `?key=value&key=value`.
 
     Raises:
-        UsageError: If there is no such scheme, option or file, a value is malformed, or it only scores.
+        UsageError: If there is no such scheme, option or file, if a value is malformed, or if the model only
+            scores.
         MissingExtraError: If the packages for it are not installed; the message says how to install them.
 
     Example:
@@ -62,10 +63,10 @@ def open_any(address: str) -> Generator | Scorer:
     """Return the model at an address, whether it writes, scores, or both.
 
     Args:
-        address: As for `open_model`; or `mlm:NAME_OR_FOLDER`, `nli:NAME_OR_FOLDER`.
+        address: As for `open_model`; also `mlm:NAME_OR_FOLDER` and `nli:NAME_OR_FOLDER`.
 
     Raises:
-        UsageError: If the address is not that of a model, or an option is unknown, given twice or malformed.
+        UsageError: If it is not the address of a model, or if an option is unknown, given twice or malformed.
         MissingExtraError: If the packages for it are not installed; the message says how to install them.
     """
     scheme, place, options = _parted(address)
@@ -84,7 +85,7 @@ def _parted(address: str) -> tuple[Scheme, str, dict[str, Value]]:
             f"{address!r} is no address of a model",
             hint=", ".join(known.form for known in SCHEMES.values()),
         )
-    # What follows `#` is the model; a URL before it may not have options of its own.
+    # The model's name follows `#`; a URL before it may not have a query of its own.
     before, sharp, after = rest.partition("#") if name == "openai" else ("", "", rest)
     if "?" in before:
         raise UsageError(
@@ -183,7 +184,7 @@ def _openai(place: str, options: dict[str, Value]) -> Generator:
     url, _, model = place.partition("#")
     patient = {key: options.pop(key) for key in ("timeout", "tries") if key in options}
     patience = Patience(**patient)  # type: ignore[arg-type] # read by the table below
-    # vLLM tells the log-probabilities of a prompt; of other servers it has to be said.
+    # vLLM reports log-probabilities of a prompt; for other servers an option must say how to score.
     way = options.pop("scores", "prompt" if options.get("dialect") == "vllm" else "no")
     if way == "no":
         return OpenAI(url, model, patience=patience, **options)  # type: ignore[arg-type] # likewise

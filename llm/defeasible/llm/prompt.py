@@ -1,4 +1,4 @@
-"""What a model is shown: plain text to go on with, or a chat."""
+"""The input of a model: plain text to continue, or a chat."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Message(Record):
 
 
 Prompt: TypeAlias = str | tuple[Message, ...]
-"""Text, to be continued as it stands; or a chat, to be laid out by the model's own template."""
+"""Plain text, continued as it stands; or a chat, laid out by the model's own template."""
 
 
 def as_text(prompt: Prompt) -> str:
-    """Return a prompt as one text, for people and logs; models that know chats get the messages."""
+    """Return a prompt as one text, for people and logs. Chat models get the messages themselves."""
     if isinstance(prompt, str):
         return prompt
     return "\n\n".join(f"[{message.role}]\n{message.text}" for message in prompt)

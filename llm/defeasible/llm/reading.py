@@ -1,4 +1,4 @@
-"""`parser_on`: what `Reasoner(llm=...)` reads with."""
+"""`parser_on`: the parser that `Reasoner(llm=...)` uses."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from defeasible.reasoner.errors import UsageError
 
 
 def parser_on(model: object, *, timeout: float = 10.0) -> ModelParser:
-    """Return a parser on a model, with the options that a `ModelParser` has by default.
+    """Return a parser on a model, with the default options of `ModelParser`.
 
-    The reasoner knows nothing of models; it finds this function as the entry point `llm` of the group
-    `defeasible.parsers`. For votes, thoughts and the like: `Reasoner(parser=ModelParser(backend, votes=5))`.
+    The reasoner does not depend on models; it finds this function as the entry point `llm` of the group
+    `defeasible.parsers`. For other options: `Reasoner(parser=ModelParser(backend, votes=5))`.
 
     Args:
         model: A backend that writes, or its address, as `open_model` takes it.
         timeout: Seconds for each solver check of consistency.
 
     Raises:
-        UsageError: If there is no such model, or it is neither a backend nor an address.
-        MissingExtraError: If packages are not installed; the message says how to get them.
+        UsageError: If there is no such model, or `model` is neither a backend nor an address.
+        MissingExtraError: If packages are not installed; the message says how to install them.
     """
     backend = open_model(model) if isinstance(model, str) else model
     if not isinstance(backend, Generator):

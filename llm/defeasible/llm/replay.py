@@ -1,4 +1,4 @@
-"""Answers of models in a log: written as they come, and played again without the model."""
+"""Logs of model answers: written as the answers come in, and replayed without the model."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 HEADER = {"log": "defeasible.llm", "version": 1}
 SHOWN = 60
-"""Signs of a prompt that a message repeats."""
+"""Characters of a prompt that a message quotes."""
 
 
 class Log:
-    """A file with one answer a line, failures included. Threads and processes may share it.
+    """A file with one answer per line, failures included. Threads and processes may share it.
 
     Args:
-        path: The file; what is there stays, new lines come after it.
+        path: The file. New lines are appended to an existing log.
 
     Raises:
-        UsageError: If the file is there and is no log.
+        UsageError: If the file exists and is not a log.
     """
 
     def __init__(self, path: Path) -> None:
@@ -52,16 +52,16 @@ class Log:
             self._write(HEADER)
 
     def find(self, fingerprint: str, question: str) -> Answer | None:
-        """Return nothing: what is logged is asked anew."""
+        """Return None: a log never answers; every question is asked again."""
         return None
 
     def keep(self, fingerprint: str, question: str, asked: Request | None, answer: Answer) -> None:
-        """Write an answer down."""
+        """Append an answer to the log."""
         self._write({"model": fingerprint, "question": json.loads(question), **encode(answer)})
 
     def _write(self, line: object) -> None:
         written = json.dumps(line, ensure_ascii=False).encode() + b"\n"
-        # One call, appended by the system: lines of several writers do not mix.
+        # One write, appended by the system, so that lines of several writers do not mix.
         file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         try:
             os.write(file, written)
@@ -76,22 +76,22 @@ def recorded(backend: Generator, path: Path) -> KeptGenerator: ...
 @overload
 def recorded(backend: Scorer, path: Path) -> KeptScorer: ...
 def recorded(backend: Generator | Scorer, path: Path) -> KeptGenerator | KeptScorer:
-    """Return a backend that can what another can, and writes down each answer.
+    """Return a backend with the same methods that logs each answer.
 
     Raises:
-        UsageError: If the backend has no `fingerprint`, or the file is there and is no log.
+        UsageError: If the backend has no `fingerprint`, or if the file exists and is not a log.
     """
     return keeping(backend, Log(path))
 
 
 class Replay:
-    """Answers from a log, without a model. What was asked several times is answered in the order of the log.
+    """Answers from a log, without a model. Repeated questions get their answers in the order of the log.
 
     Args:
         path: The log.
 
     Raises:
-        UsageError: If there is no such file, or it is no log; names the line.
+        UsageError: If there is no such file, or it is not a log; the message names the line.
     """
 
     def __init__(self, path: Path) -> None:
@@ -101,7 +101,7 @@ class Replay:
         self._lock = threading.Lock()
 
     def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
-        """Answer each request, in order; one that is not in the log is a `Failure` that says so."""
+        """Answer each request, in order. A request that is not in the log gets a `Failure` that says so."""
         return [self._answer(request) for request in requests]
 
     def _answer(self, request: Request) -> Reply | Failure:
@@ -124,13 +124,13 @@ class Replay:
 
 
 class ScoringReplay(Replay):
-    """Answers from a log that holds scores, too."""
+    """Answers from a log that also holds scores."""
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
         """Return the scores in the log.
 
         Raises:
-            UsageError: If it holds none for this prompt with these options.
+            UsageError: If there are none for this prompt with these options.
         """
         answer = self._next(score_question(prompt, options))
         if isinstance(answer, list):
@@ -143,7 +143,7 @@ def replay(path: Path) -> Replay:
     """Return a backend that answers from a log, and scores if the log holds scores.
 
     Raises:
-        UsageError: If there is no such file, or it is no log; names the line.
+        UsageError: If there is no such file, or it is not a log; the message names the line.
     """
     scores = any(isinstance(answer, list) for answers in _read(path).values() for answer in answers)
     return ScoringReplay(path) if scores else Replay(path)
@@ -155,7 +155,7 @@ def _read(path: Path) -> dict[str, list[Answer]]:
     except OSError as error:
         raise UsageError(f"cannot read the log `{path}`: {error.strerror}") from error
     found: dict[str, list[Answer]] = {}
-    # After the last line break there is nothing, or a line that was cut when its writer was killed.
+    # After the last line break there is nothing, or a line that was cut off when its writer was killed.
     for number, line in enumerate(lines[:-1], 1):
         try:
             read = json.loads(line)

@@ -1,4 +1,4 @@
-"""JSON Schemas made finite: closed objects, bounded strings, lists and numbers, one way to put spaces."""
+"""JSON Schemas made finite: closed objects; bounded strings, lists and numbers; fixed whitespace."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from math import inf
 from typing import Any
 
 MAX_STRING, MAX_ITEMS, MAX_INTEGER = 200, 16, 10**9
-"""Characters, items and absolute values where a schema names no limit."""
+"""Default limits of characters, items and absolute values, where a schema sets none."""
 
 LAYOUT = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
-"""How the decoding engine lays JSON out: as `json.dumps` does. Free spaces can loop for ever, and none at all
-keep models from the tokens they know."""
+"""The JSON layout of the decoding engine, as of `json.dumps`. Free whitespace can loop forever, and no
+whitespace at all keeps models from the tokens they know."""
 
 _NESTED = ("items", "prefixItems", "anyOf", "oneOf", "allOf", "additionalProperties")
 _NAMED = ("properties", "$defs", "patternProperties")
@@ -21,9 +21,10 @@ _REMARKS = ("title", "description", "default", "examples")
 
 
 def harden(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema that admits finitely many texts, for an engine that knows `x-guidance`.
+    """Return a schema that admits finitely many texts, for an engine that supports `x-guidance`.
 
-    Limits that are there are kept; remarks that do not constrain are dropped, as engines may choke on them.
+    Existing limits are kept. Annotations that do not constrain anything are dropped, since engines may not
+    accept them.
     """
     hard = deepcopy(schema)
     _harden(hard)
@@ -39,7 +40,7 @@ def _harden(node: object) -> None:
     for limit, value in _limits(node).items():
         node.setdefault(limit, value)
     for remark in _REMARKS:
-        # A property may have such a name; then it holds a schema.
+        # A property may have such a name; then its value is a schema.
         if not isinstance(node.get(remark, {}), dict):
             del node[remark]
     for key, part in node.items():
@@ -50,7 +51,7 @@ def _harden(node: object) -> None:
 
 
 def _limits(node: dict[str, Any]) -> dict[str, Any]:
-    """Return the limits that a schema node must have, and has unless they are named."""
+    """Return the limits that a schema node gets unless it sets its own."""
     match node.get("type", "object" if "properties" in node else None):
         case "object" if isinstance(node.get("additionalProperties"), dict):
             return {"maxProperties": MAX_ITEMS}
@@ -68,7 +69,7 @@ def _limits(node: dict[str, Any]) -> dict[str, Any]:
 
 
 def max_bytes(schema: dict[str, Any]) -> float:
-    """Return the most bytes (so the most tokens) of a hardened schema's texts; infinite where unbounded."""
+    """Return the most bytes (so the most tokens) of a text of a hardened schema; infinite if unbounded."""
     return _bytes(schema, schema.get("$defs", {}), ())
 
 

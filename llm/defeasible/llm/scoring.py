@@ -1,4 +1,4 @@
-"""What scoring options is like on every backend: which options may be asked, and what they share."""
+"""Scoring of options, common to all backends: valid options, batches, shared prefixes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NotScoredError(DefeasibleError):
     """A backend did not score options.
 
     Args:
-        failure: Why; of kind `unscorable` if it cannot score them so that they can be compared.
+        failure: Why; its kind is `unscorable` if the backend cannot score them comparably.
     """
 
     def __init__(self, failure: Failure) -> None:
@@ -28,7 +28,7 @@ class NotScoredError(DefeasibleError):
 
 
 def score_all(scorer: Scorer, asked: Sequence[Options]) -> list[list[Score]]:
-    """Return the scores of each prompt's options, together where the scorer can, with the time they took."""
+    """Return the scores of each prompt's options, with the time taken; in batches if the scorer can."""
     started = time.perf_counter()
     if isinstance(scorer, BatchScorer):
         found = scorer.score_all(asked)
@@ -39,21 +39,21 @@ def score_all(scorer: Scorer, asked: Sequence[Options]) -> list[list[Score]]:
 
 
 def _timed(score: Score, seconds: float) -> Score:
-    """Return a score with its time, unless it has one or was kept without."""
+    """Return a score with its time filled in, unless it has one or comes from a cache."""
     return score if score.seconds or score.cached else replace(score, seconds=seconds)
 
 
 def check_options(options: Sequence[str]) -> None:
-    """Refuse options that cannot be scored.
+    """Check that options can be scored.
 
     Raises:
-        UsageError: If there is none, or an empty one.
+        UsageError: If there are no options, or one is empty.
     """
     if not options or "" in options:
         raise UsageError(f"not at least one non-empty option: {list(options)}")
 
 
 def common(first: Sequence[object], second: Sequence[object]) -> int:
-    """Return how many tokens two texts begin with alike, at most all but the last of the second."""
+    """Return the length of the common prefix of two sequences, always leaving the second's last token."""
     length = min(len(first), len(second) - 1)
     return next((n for n in range(length) if first[n] != second[n]), length)

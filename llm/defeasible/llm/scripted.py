@@ -1,4 +1,4 @@
-"""`Scripted`: a backend that says what it is told to, for tests and examples."""
+"""`Scripted`: a backend with predefined replies, for tests and examples."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ Script: TypeAlias = Sequence[str | Failure] | Mapping[str, str] | Callable[[Requ
 
 
 class Scripted:
-    """Answers from a script. What it is asked is kept in `requests`.
+    """Answers from a script. `requests` records what it was asked.
 
     Args:
-        script: What to say.
+        script: The replies.
         likely: For `score`, the log-probability of an option after a prompt; by default minus its length.
     """
 
     def __init__(self, script: Script, likely: Callable[[str, str], float] | None = None) -> None:
         self.name = "scripted"
-        # What a function says is known to nobody, so no two share a cache.
+        # The replies of a function are not known in advance, so no two of them share a cache.
         known = uuid4().hex if callable(script) or likely is not None else repr(script)
         self.fingerprint = f"scripted {sha256(known.encode()).hexdigest()[:16]}"
         self.requests: list[Request] = []
@@ -37,7 +37,7 @@ class Scripted:
         """Answer each request from the script.
 
         Raises:
-            UsageError: If the script has no reply for one.
+            UsageError: If the script has no reply for a request.
         """
         return [self._answer(request) for request in requests]
 

@@ -1,4 +1,4 @@
-"""`Spec`: the form of a reply. A backend enforces it while decoding; every reply is checked afterwards."""
+"""`Spec`: the required form of a reply, enforced while decoding and checked afterwards."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from defeasible.reasoner.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Json:
-    """JSON of a type, with a schema that is closed and bounded so that decoding always ends.
+    """JSON of a type. Its schema is closed and bounded, so that decoding always ends.
 
     Raises:
-        UsageError: On construction, if the schema leaves the length of a reply without bound.
+        UsageError: On construction, if the schema does not bound the length of a reply.
     """
 
     made: TypeAdapter[Any] = field(compare=False)
@@ -48,7 +48,7 @@ class Json:
 
 @dataclass(frozen=True, slots=True)
 class Regex(Record):
-    """Text that a regular expression matches as a whole.
+    """Text that matches a regular expression as a whole.
 
     Raises:
         UsageError: On construction, if it is not a regular expression or matches texts of any length.
@@ -70,7 +70,7 @@ class Regex(Record):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Record):
-    """One of several texts, word for word.
+    """Exactly one of several texts.
 
     Raises:
         UsageError: On construction, if there are fewer than two options, a duplicate, or an empty one.
@@ -94,7 +94,7 @@ Spec: TypeAlias = Json | Regex | Choice | Lark
 
 
 def violation(spec: Spec, text: str) -> str:
-    """Return what is wrong with a reply's text, whatever enforced the spec; an empty string if nothing.
+    """Return what is wrong with the text of a reply, regardless of what enforced the spec; empty if nothing.
 
     A grammar is checked by the engine that decodes with it, not here.
     """

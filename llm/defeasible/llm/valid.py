@@ -1,4 +1,4 @@
-"""Replies that can be relied on: checked against their spec, asked again when cut off."""
+"""`generate_valid`: replies checked against their specs, and requested again if cut off."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from defeasible.llm.backend import Failure, Generator, Reply, Request, Stop
 from defeasible.llm.spec import violation
 
 TIMES, ROUNDS = 4, 60
-"""How often a text must say the same, and over how many signs, before it is taken to go round in circles."""
+"""Free text repeats itself if its end consists of at least `TIMES` copies over `ROUNDS` characters."""
 EVERY = 32
-"""After how many tokens each an engine looks whether free text goes round in circles, and ends it there."""
+"""Tokens between an engine's checks whether free text repeats itself; if so, the engine ends it."""
 LONGEST = 8192
-"""Tokens beyond which a reply that was cut off is not asked for again."""
+"""A reply that was cut off is requested again only if twice its budget is at most this many tokens."""
 
 
 def generate_valid(backend: Generator, requests: Sequence[Request]) -> list[Reply | Failure]:
     """Answer each request with a reply that fits its spec, or say why there is none.
 
-    A reply that was cut off is asked for once more with twice the budget, unless it goes round in circles.
-    One that does not fit its spec is a `Failure` of kind `invalid`, whatever the backend says it enforced:
-    servers ignore constraints in silence.
+    A reply that was cut off is requested once more with twice the budget, unless it repeats itself. A reply
+    that does not fit its spec becomes a `Failure` of kind `invalid`, whatever the backend claims to enforce:
+    some servers silently ignore constraints.
 
     Returns:
         Replies and failures, in order.
@@ -50,16 +50,16 @@ def _cut(outcome: Reply | Failure) -> bool:
 def _goes_round(request: Request, outcome: Reply | Failure) -> bool:
     if not isinstance(outcome, Reply):
         return False
-    # An engine has ended it, by its tokens: the text may end within a letter.
+    # An engine ended it early, counting tokens; the text may end inside a character.
     ended = request.spec is None and 0 < outcome.tokens < request.max_tokens
     return ended or circle(outcome.text) > 0
 
 
 def circle(text: Sequence[Any]) -> int:
-    """Return after how many signs (or tokens) a text says the same again, to its end; 0 if it does not.
+    """Return the period, in characters (or tokens), of the repetition that ends a text; 0 if there is none.
 
-    It must have said it `TIMES` times, and over `ROUNDS` signs at least: a list that was cut off while it
-    grew may end with two entries that are alike.
+    At least `TIMES` copies over at least `ROUNDS` characters are needed: a growing list that was cut off may
+    end with two similar entries.
 
     >>> circle("so: " + "la la " * 20), circle("a list, a lift, a loft")
     (3, 0)

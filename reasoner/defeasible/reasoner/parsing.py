@@ -65,8 +65,8 @@ class Trial(NamedTuple):
 
     @property
     def reliable(self) -> bool:
-        """Whether it read more of them rightly than not."""
-        return 2 * self.right > self.texts
+        """Whether it read at least nine of ten rightly: a text that no parser reads is harder than these."""
+        return 10 * self.right >= 9 * self.texts
 
     def __str__(self) -> str:
         return f"right on {self.right} of {self.texts} generated texts"

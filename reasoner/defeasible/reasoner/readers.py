@@ -31,7 +31,7 @@ def read(question: Question, parser: Parser, second: Parser | None, timeout: flo
     """Read a question, with two readers if there are two.
 
     The parser's reading stands; where it has none, the second reader's, unless it was tried on
-    generated texts and read no more than half of them rightly.
+    generated texts and read fewer than nine of ten rightly.
 
     Args:
         question: What to read; one that is about forms has one reading.

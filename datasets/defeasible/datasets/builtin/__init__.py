@@ -14,7 +14,7 @@ def data_dir() -> Path:
     """Return the directory of the built-in suites, laid out like any other data directory.
 
     Raises:
-        DatasetError: If the package was imported from an archive and its files lie in no directory.
+        DatasetError: If the package was imported from an archive, so that its files are in no directory.
     """
     root = files(__name__)
     if not isinstance(root, Path):

@@ -1,4 +1,4 @@
-"""Fresh items in the official formats, so that a model can be measured on text that nobody has seen."""
+"""Fresh items in the official formats, to measure a model on text that nobody has seen."""
 
 from defeasible.datasets.make.maker import Maker
 from defeasible.datasets.make.write import MAKERS, find, write

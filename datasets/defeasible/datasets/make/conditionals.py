@@ -1,12 +1,12 @@
-"""Conditionals and what a further one does to them, in the format of Belief-R.
+"""Conditionals, and further ones that may suppress their conclusions, in the format of Belief-R.
 
 Byrne, "Suppressing valid inferences with conditionals", Cognition 31, 1989: after "if p then q" and p, a
-further "if r then q" takes the conclusion back where r is one more requirement of q, and leaves it where r is
-another reason for q. A scene below gives goals (each a p, and an alternative for the others), causes that are
-alternatives, too, consequents and requirements. A premise that has nothing to do with q changes nothing.
-Requirements and alternatives are equally long on the whole, so that length does not tell them apart.
+further "if r then q" retracts the conclusion if r is an additional requirement of q, and keeps it if r is
+another reason for q. A scene below lists goals (each a p, and an alternative for the others), causes, which
+are alternatives as well, consequents and requirements. An irrelevant premise changes nothing. Requirements
+and alternatives have the same length on average, so length does not distinguish them.
 
-`dataset_id`, which no loader reads, says the role: `12-requirement`.
+`dataset_id`, which no loader reads, gives the role: `12-requirement`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CYCLE: tuple[Role, ...] = (
     "requirement",
     "irrelevant",
 )
-"""Roles of successive groups: half of them update the conclusion, half maintain it."""
+"""Roles of successive groups: half of them change the conclusion, half keep it."""
 HEADER = (
     "questions", "ground_truth", "modus", "types_of_relation", "agreement_lv", "atomic_idx", "dataset_id",
     "a", "b", "c",
@@ -40,14 +40,14 @@ ASKED = "What necessarily had to follow assuming that the above premises were tr
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One field of life. Goals and consequents are verb phrases in their base form, of the same person."""
+    """One area of life. Goals and consequents are verb phrases in their base form, with the same subject."""
 
     goals: tuple[str, ...]
     consequents: tuple[str, ...]
     causes: tuple[str, ...]
-    """Clauses that bring the consequent about as well as a goal does."""
+    """Clauses that bring about the consequent as a goal does."""
     requirements: tuple[str, ...]
-    """Clauses; `{x}` is the person."""
+    """Clauses in which `{x}` is the person."""
     feelings: tuple[str, ...] = ()
     """Consequents that are mental states."""
 
@@ -255,7 +255,7 @@ def make(n: int, random: Random) -> Mapping[str, str]:
     """Return both files: `n` questions with a third premise, rounded up to pairs, and those without it.
 
     Raises:
-        UsageError: If the words do not give so many questions.
+        UsageError: If the word lists do not provide that many questions.
     """
     basic: list[tuple[str, ...]] = []
     queries: list[tuple[str, ...]] = []
@@ -286,7 +286,7 @@ def make(n: int, random: Random) -> Mapping[str, str]:
 def _fresh(
     role: Role, random: Random, seen: set[tuple[str, str, str]]
 ) -> tuple[str, str, tuple[str, bool], str]:
-    """Return a person, a goal, a consequent with whether it is a mental state, and a third premise."""
+    """Return a person, a goal, a consequent, whether that is a mental state, and a third premise."""
     for _ in range(1000):
         scene = random.choice(SCENES)
         name, goal = random.choice(NAMES), random.choice(scene.goals)

@@ -1,10 +1,10 @@
-"""Chinese dialogues with what happened in them, in the format of CORECODE.
+"""Annotated Chinese dialogues in the format of CORECODE.
 
-Each scene of `dialogues.toml` is a dialogue with places for words; it names an event with its cause and what
-follows from it, when it was, a phrase and two in its place that go against common sense, and pairs of phrases
-in an entity domain. One telling gives a record in the file of every task, for `easy`, where events name the
-speakers A and B, and for `hard`, where they name them x and y. Half of the dialogues open with one turn more,
-so that either speaker may be the one whom things happen to.
+Each scene of `dialogues.toml` is a dialogue with placeholders for words. It names an event with its cause,
+its consequence and its time; a phrase, with two replacements that contradict common sense; and pairs of
+phrases related in an entity domain. Each dialogue made from it gives a record in the file of every task, for
+`easy`, where events name the speakers A and B, and for `hard`, where they name them x and y. Half of the
+dialogues start with an extra turn, so that either speaker may be the protagonist.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from defeasible.datasets.make.maker import Maker
 from defeasible.reasoner.errors import UsageError
 
 TRIES = 1000
-"""Choices of a scene and its words before the words count as used up."""
+"""Attempts at a new choice of scene and words before they count as used up."""
 DOMAINS = ("属性", "比较", "空间")
 SLOTS = (
     "前提条件", "事件原因", "情绪原因", "时间原因", "空间位置原因", "后续事件", "后续情绪反应",
@@ -38,20 +38,20 @@ Record: TypeAlias = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A dialogue with places for words."""
+    """A dialogue with placeholders for words."""
 
     turns: tuple[str, ...]
-    """`p: ...` for the one whom things happen to, `o: ...` for the other."""
+    """`p: ...` for the protagonist, `o: ...` for the other."""
     event: str
     cause: str
     after: str
     clip: tuple[int, int]
-    """The turn in which the clipped dialogue stops, from 1, and how many characters of it are there."""
+    """The turn in which the clipped dialogue stops, from 1, and how many characters of it remain."""
     time: str
-    """When the event was; empty where nobody says it."""
+    """When the event happened; empty if nobody says it."""
     phrase: str
     odd: tuple[str, str]
-    """Two phrases that go against common sense where `phrase` was."""
+    """Two phrases that contradict common sense in place of `phrase`."""
     pairs: tuple[tuple[str, str, str], ...]
     """Two phrases and the entity domain of their relation."""
     words: Mapping[str, tuple[str, ...]]
@@ -81,21 +81,21 @@ def scenes() -> tuple[Scene, ...]:
 def make(n: int, random: Random) -> Mapping[str, str]:
     """Return the test files of all tasks, easy and hard, with `n` dialogues each.
 
-    `knowledge` has less: only dialogues that say when their event was.
+    `knowledge` has fewer: only the dialogues that say when their event happened.
 
     Raises:
-        UsageError: If the words do not give so many.
+        UsageError: If the word lists do not provide that many dialogues.
     """
     told: set[tuple[str, ...]] = set()
     records: dict[tuple[str, Task], list[Record]] = {(d, task): [] for d in DIFFICULTIES for task in NAMES}
     for _ in range(n):
         scene, words = _telling(random, told)
         greeting = random.choice(GREETINGS) if random.random() < 0.5 else ""
-        # A speaks first: who begins the scene, or the other with a greeting.
+        # A speaks first: whoever begins the scene, or the other one with a greeting.
         begins_as_a = scene.turns[0].startswith("p") != bool(greeting)
         speakers = {"p": "A", "o": "B"} if begins_as_a else {"p": "B", "o": "A"}
         told_as = _Telling(scene, words, speakers, greeting)
-        # What is chosen is the same for both difficulties, which differ in the names of the persons alone.
+        # The choices are the same for both difficulties, which differ only in the names of the persons.
         chosen = random.getrandbits(32)
         for difficulty in DIFFICULTIES:
             persons = speakers if difficulty == "easy" else {"p": "x", "o": "y"}
@@ -113,7 +113,7 @@ def make(n: int, random: Random) -> Mapping[str, str]:
 
 
 def _telling(random: Random, told: set[tuple[str, ...]]) -> tuple[Scene, dict[str, str]]:
-    """Choose a scene and its words; none comes twice."""
+    """Choose a scene and its words, without repetition."""
     for _ in range(TRIES):
         scene = random.choice(scenes())
         words = {name: random.choice(choices) for name, choices in scene.words.items()}
@@ -133,10 +133,10 @@ class _Telling:
     speakers: Mapping[str, str]
     """`p` and `o` to A and B."""
     greeting: str
-    """Said first, by the one who does not begin the scene; may be empty."""
+    """The first turn, by the one who does not begin the scene; may be empty."""
 
     def records(self, persons: Mapping[str, str], random: Random) -> dict[Task, Record]:
-        """Return a record for each task; `persons` are the names in events."""
+        """Return a record for each task. `persons` are the names in events."""
         scene = self.scene
         fill = {**self.words, **persons}
         event, cause, after, time = (

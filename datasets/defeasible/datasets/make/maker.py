@@ -1,4 +1,4 @@
-"""`Maker`: what makes fresh items of one benchmark, in its official format."""
+"""`Maker`: makes fresh items of one benchmark, in its official format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = (
 """Given names of persons in fresh items."""
 
 Make = Callable[[int, Random], Mapping[str, str]]
-"""Takes how many items to make and what to choose with; returns texts of files by their official paths."""
+"""Takes the number of items and a random generator; returns the text of each file by its official path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Maker:
     """Makes items of one benchmark."""
 
     name: str
-    """Of the benchmark, as on the command line."""
+    """Name of the benchmark, as on the command line."""
     summary: str
     unit: str
     """What `n` counts: `contexts`."""

@@ -1,10 +1,10 @@
 """Contexts that imply which of two things is bigger, in the format of CConS.
 
-A template has a place for the smaller and one for the bigger thing. Nouns that may stand there are chosen by
-their typical sizes (`sizes.toml` of the reasoner): in an ordinary context the bigger thing is typically the
-bigger one by `MARGIN` at least, in a counter-commonsense one the smaller one by as much. So the label follows
-from the template, and the cell from the lexicon; a system that uses this same lexicon without the context is
-right on all ordinary items and wrong on all others, by construction.
+A template has a placeholder for the smaller thing and one for the bigger. Nouns are chosen by their typical
+sizes (`sizes.toml` of the reasoner): in an ordinary context the bigger thing is also typically the bigger
+one, by at least `MARGIN`; in a counter-commonsense context it is typically the smaller one by as much. So the
+label follows from the template, and the cell from the lexicon. A system that uses this lexicon and ignores
+the context is right on all ordinary items and wrong on all others, by construction.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from defeasible.reasoner.commonsense.sizes import log_odds_bigger
 from defeasible.reasoner.errors import UsageError
 
 MARGIN = 2.5
-"""Least log-odds, in nats, that one thing is typically bigger than the other: 12 to 1."""
+"""Smallest log-odds, in nats, that one thing is typically bigger than the other: 12 to 1."""
 TRIES = 2000
-"""Choices of two nouns for one template before it counts as used up."""
+"""Attempts at a new choice of two nouns for a template before they count as used up."""
 
 THINGS = """coin needle button marble pebble key pencil spoon comb candle apple brick hammer kettle
 shovel chair ladder piano sofa fridge bicycle canoe car tractor bus statue boulder crane ship submarine
@@ -43,7 +43,7 @@ TAGS: dict[str, tuple[str, ...]] = {
     "container": tuple(word.replace("_", " ") for word in CONTAINERS.split()),
 }
 
-# Text, tag of the smaller thing, tag of the bigger one. `{s}` and `{b}` come with their articles.
+# Text, tag of the smaller thing, tag of the bigger one. `{s}` and `{b}` include their articles.
 EASY = (
     ("Someone stored {s} in {b}.", "thing", "container"),
     ("Someone dropped {s} into {b}.", "thing", "container"),
@@ -86,7 +86,7 @@ def make(n: int, random: Random) -> Mapping[str, str]:
     """Return the eight files with `n` contexts, half of them counter-commonsense, half of them easy.
 
     Raises:
-        UsageError: If the words do not give so many contexts.
+        UsageError: If the word lists do not provide that many contexts.
     """
     seen: set[str] = set()
     cells: dict[str, list[tuple[str, list[str]]]] = {"normal": [], "adversarial": []}
@@ -110,7 +110,7 @@ def _shuffled(templates: tuple[tuple[str, str, str], ...], random: Random) -> li
 
 
 def _row(template: tuple[str, str, str], random: Random, seen: set[str], *, ordinary: bool) -> list[str]:
-    """Return context, two objects and the label, 1 where the second is bigger."""
+    """Return context, two objects and the label, which is 1 if the second is bigger."""
     text, small_tag, big_tag = template
     for _ in range(TRIES):
         small, big = random.choice(TAGS[small_tag]), random.choice(TAGS[big_tag])

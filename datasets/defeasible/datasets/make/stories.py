@@ -1,8 +1,8 @@
-"""Stories with a state, and revised until another state holds, in the format of PASTA.
+"""Stories with a state, and revisions of them that imply another state, in the format of PASTA.
 
-Each script of `stories.toml` is a story of five lines with places for names and words, and two changes. A
-change gives a state, the lines that imply it, a counterfactual state, and the lines that make that one hold.
-The tuples of one telling share their story id, as the official ones do.
+Each script of `stories.toml` is a story of five lines with placeholders for names and words, and two changes.
+A change gives a state, the lines that imply it, a counterfactual state, and the lines that make it hold. The
+tuples made from one story share its id, as the official ones do.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from defeasible.datasets.pasta import FILES, LINES
 from defeasible.reasoner.errors import UsageError
 
 TRIES = 1000
-"""Choices of a script and its words before the words count as used up."""
+"""Attempts at a new choice of script and words before they count as used up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A state of a story, and how the story is revised so that another one holds."""
+    """A state of a story, and a revision of the story in which another state holds."""
 
     state: str
     counter: str
     support: tuple[int, ...]
     """Lines that imply the state, from 1."""
     edits: Mapping[int, str]
-    """Line, from 1, to what stands there in the revised story."""
+    """Line number, from 1, to the line in the revised story."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A story with places for words."""
+    """A story with placeholders for words."""
 
     title: str
     lines: tuple[str, ...]
@@ -72,7 +72,7 @@ def make(n: int, random: Random) -> Mapping[str, str]:
     """Return the test file with `n` tuples.
 
     Raises:
-        UsageError: If the words do not give so many.
+        UsageError: If the word lists do not provide that many tuples.
     """
     told: set[tuple[str, ...]] = set()
     records: list[dict[str, object]] = []
@@ -84,7 +84,7 @@ def make(n: int, random: Random) -> Mapping[str, str]:
 
 
 def _telling(random: Random, told: set[tuple[str, ...]]) -> tuple[Script, dict[str, str]]:
-    """Choose a script, two persons and the words; no telling comes twice."""
+    """Choose a script, two persons and the words, without repetition."""
     for _ in range(TRIES):
         script = random.choice(scripts())
         first, second = random.sample(NAMES, 2)

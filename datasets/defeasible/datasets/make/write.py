@@ -1,4 +1,4 @@
-"""All makers, and writing what they make into a data directory."""
+"""All makers, and `write`, which writes what they make into a data directory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAKERS: dict[str, Maker] = {
 
 
 def find(name: str) -> Maker:
-    """Return the maker of a benchmark's items, given its name or that of one of its tasks.
+    """Return the maker for a benchmark, given its name or the name of one of its tasks.
 
     Raises:
         UsageError: If there is none.
@@ -30,20 +30,20 @@ def find(name: str) -> Maker:
 def write(maker: Maker, n: int, seed: int, data_dir: Path) -> list[Path]:
     """Make items and write them as official files into a data directory.
 
-    The same `n` and `seed` give the same bytes.
+    Equal `n` and `seed` give equal bytes.
 
     Args:
-        maker: What to make.
-        n: How many; the maker says of what.
+        maker: The maker.
+        n: Number of items, in the maker's unit.
         seed: Any integer.
-        data_dir: Made where it is not there. No file in it is replaced.
+        data_dir: Created if it does not exist. Existing files are never replaced.
 
     Returns:
-        The files.
+        The paths of the files.
 
     Raises:
-        UsageError: If `n` is not positive, or more than the maker's words give.
-        DatasetError: If a file is there already, or cannot be written.
+        UsageError: If `n` is not positive, or more than the maker's word lists provide.
+        DatasetError: If a file exists already, or cannot be written.
     """
     if n < 1:
         raise UsageError(f"cannot make {n} items", hint="ask for one at least")

@@ -1,4 +1,4 @@
-"""How each kind of question is put to a model, and how what the model believes is weighed with logic."""
+"""How a model is asked each kind of question, and how its opinion is weighed against logic."""
 
 from defeasible.eval.asking.asking import Asking, GoldEvidence
 from defeasible.eval.asking.choices import CHOICES, Choices

@@ -1,4 +1,4 @@
-"""`Asking`: what the pipelines must know of one kind of question beside the question itself."""
+"""`Asking`: what the pipelines need to know about one kind of question."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ SURER = "the model answers alone, for logic has another answer with a confidence
 
 @dataclass(frozen=True, slots=True)
 class GoldEvidence:
-    """Commonsense that may lead to the gold answer, to be put in the place of what a run had."""
+    """Commonsense that may lead to the gold answer, used in place of a run's own."""
 
     what: str
-    """As it stands after *right*: `if s3 is an alternative beside s1`."""
+    """Completes a sentence after *right*: `if s3 is an alternative beside s1`."""
     roles: RoleSource | None = None
-    """None for those of the run."""
+    """None to keep the run's own."""
     sizes: SizeSource | None = None
 
 
@@ -41,53 +41,53 @@ class GoldEvidence:
 class Asking(ABC, Generic[Q]):
     """How questions of one kind are asked: of a reasoner, of a model, of both.
 
-    A question reads itself with a parser; `Reasoner.decide` answers it. What is left is the words in which a
-    model is asked (`fields`, for the prompts), the answers that it may give (`options`), and how much its
-    belief counts where logic is not enough (`weigh`).
+    A question reads itself with a parser, and `Reasoner.decide` answers it. An `Asking` adds the fields of
+    the prompts (`fields`), the possible answers (`options`), and how much the model's opinion counts if logic
+    is not enough (`weigh`).
     """
 
     prompts: str
-    """Whose prompts ask a model: a task of `defeasible prompts ls`."""
+    """The task, of `defeasible prompts ls`, whose prompts are used."""
     style: str
-    """The usual style of its prompts."""
+    """The default style of the prompts."""
     question: ClassVar[type[Question]]
-    """The type of its questions."""
+    """The type of the questions."""
     verdicts: ClassVar[Mapping[Verdict, str]] = {}
-    """The options that proved verdicts stand for, where a decision names none."""
+    """The option for each proved verdict, for decisions without an answer."""
     choosing: ClassVar[str] = ""
-    """Whose prompts ask a model in `hybrid` for a part of the answer: which of some texts it is, or how some
-    lines should read; empty where it is not asked so."""
+    """The task whose prompts `hybrid` uses for a part of the answer: to choose among texts, or to rewrite
+    lines. Empty if there is none."""
 
     def set(self, _settings: Settings) -> Asking[Q]:
-        """Return itself as the settings of a pipeline have it; by default none of them counts."""
+        """Return a version with the settings of a pipeline applied; by default unchanged."""
         return self
 
     def origin(self) -> dict[str, Setting]:
-        """Return what a run's log says of fitted weights that count here; by default there are none."""
+        """Return the log entries about fitted weights; by default there are none."""
         return {}
 
     @abstractmethod
     def fields(self, question: Q) -> Mapping[str, object]:
-        """Return the question by the names that the fields of its prompts have; without the options."""
+        """Return the question as fields of its prompts, without the options."""
 
     @abstractmethod
     def options(self, question: Q) -> tuple[str, ...]:
-        """Return the answers that a model may give, word for word; empty where it writes a text."""
+        """Return the possible answers of a model, word for word; empty if it writes a text."""
 
     def decide(self, reasoner: Reasoner, question: Q) -> Decision:
-        """Return what logic alone says; `Decision.answer` is an option, a text, or None."""
+        """Return the decision of logic alone; `Decision.answer` is an option, a text, or None."""
         return reasoner.decide(question)
 
     def weigh(self, asked: Weighing[Q], plain: Decision) -> Decision:
-        """Return what logic and the model come to together.
+        """Return the joint decision of logic and the model.
 
-        By default the model answers alone where logic leaves the question open, and where it is surer of
-        another answer than logic is of its own. It is believed against logic only if it has earned that on
-        questions whose answers are known.
+        By default the model answers alone if logic leaves the question open, or if the model is more certain
+        of another answer than logic is of its own. It overrules logic only if it has earned that on questions
+        with known answers.
 
         Args:
-            asked: The question, and who can be asked it.
-            plain: What logic alone says of a text that it understands.
+            asked: The question, and who can be asked.
+            plain: The decision of logic alone, on a text that was read.
         """
         if plain.verdict is Verdict.UNKNOWN:
             return asked.alone(LEFT_OPEN)
@@ -103,25 +103,25 @@ class Asking(ABC, Generic[Q]):
         return asked.own(opinion, f"{SURER} {plain.confidence:.2f}: {plain.reason}")
 
     def trial(self, _asked: Weighing[Q], _gold: str) -> tuple[tuple[str, ...], int] | None:
-        """Return the texts that `choosing` would ask a model about, and the place of the right one.
+        """Return the texts that `choosing` would ask a model about, and the index of the right one.
 
-        On questions whose answers are known a model's choice earns its weight by these. By default nothing
-        is chosen so, or no text is known to be right.
+        On questions with known answers, a model's choices among these texts earn it a weight. By default
+        there are none, or none is known to be right.
 
         Args:
-            _asked: A question whose answer is known.
+            _asked: A question with a known answer.
             _gold: The answer, word for word.
         """
         return None
 
     def chosen(self, question: Q, decision: Decision) -> int | None:
-        """Return the place of the option that a decision comes to; None where it comes to none."""
+        """Return the index of the option that a decision gives; None if it gives none."""
         answer = self.verdicts.get(decision.verdict, decision.answer)
         options = self.options(question)
         return options.index(answer) if answer in options else None
 
     def gold_evidence(self, question: Q, gold: str) -> Iterator[GoldEvidence]:
-        """Yield the commonsense that could make logic give the gold answer; by default none is known.
+        """Yield commonsense that could lead logic to the gold answer; by default none is known.
 
         Args:
             question: The question.

@@ -1,4 +1,4 @@
-"""Choices: which option follows from premises? A model's belief is evidence for roles, or for options."""
+"""Choices: which option follows from premises? A model's opinion is evidence for roles, or for options."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choices(Asking[ChoiceQuestion]):
-    """Which option follows from premises, and from a new one where there is one.
+    """Which option follows from premises, and from a new one if there is one?
 
-    The model is asked the question itself. How much more likely it finds one option than another, in nats, is
-    the weight of what would make that option follow: the role of a later conditional where that decides, else
-    the options themselves.
+    The model is asked the same question. Its log-odds between two options, in nats, become the weight of what
+    would make one of them follow: the role of a later conditional if that decides, else the options
+    themselves.
     """
 
     prompts: str = "belief-r"
@@ -45,11 +45,11 @@ class Choices(Asking[ChoiceQuestion]):
         return {"premises": list(question.premises), "new": question.new or ""}
 
     def options(self, question: ChoiceQuestion) -> tuple[str, ...]:
-        """Return those of the question."""
+        """Return the options of the question."""
         return question.options
 
     def weigh(self, asked: Weighing[ChoiceQuestion], plain: Decision) -> Decision:
-        """Ask the model for the role of a later conditional, or for what the premises leave open."""
+        """Use the model for the role of a later conditional, or for what the premises leave open."""
         if asked.weightless:
             return plain
         required = asked.decide(roles=_Said(Role.REQUIREMENT, 1.0, "supposed", "")).answer
@@ -70,7 +70,7 @@ class Choices(Asking[ChoiceQuestion]):
         return plain
 
     def gold_evidence(self, _question: ChoiceQuestion, _gold: str) -> Iterator[GoldEvidence]:
-        """Yield each role, for all conditionals that can have one."""
+        """Yield each role, for all conditionals that can have it."""
         for role in Role:
             yield GoldEvidence(_SUPPOSED[role], roles=_Said(role, MAX_WEIGHT, "gold", ""))
 
@@ -84,11 +84,11 @@ CHOICES = Choices()
 
 
 def _options_weighed(asked: Weighing[ChoiceQuestion], plain: Decision, opinion: Opinion) -> Decision:
-    """Weigh what the model says of each option that asserts something, beside the premises."""
+    """Weigh the model's opinion of each option that is a statement, together with the premises."""
     from defeasible.reasoner import weigh  # noqa: PLC0415 - imports Z3
 
     form = asked.read()
-    assert isinstance(form, Premises)  # a text that was not understood is not weighed
+    assert isinstance(form, Premises)  # a text that was not read is not weighed
     if opinion.failure or opinion.place is None or any(_requires(s) for s in form.statements):
         return plain
     evidence = []
@@ -109,7 +109,7 @@ def _options_weighed(asked: Weighing[ChoiceQuestion], plain: Decision, opinion: 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """The `RoleSource` that says one thing of every later conditional."""
+    """A `RoleSource` that gives every later conditional the same role."""
 
     role: Role
     weight: float
@@ -125,7 +125,7 @@ class _Said:
 
 @dataclass(frozen=True, slots=True)
 class _Both:
-    """The `RoleSource` that says what two others do."""
+    """A `RoleSource` that combines two others."""
 
     first: RoleSource
     second: RoleSource

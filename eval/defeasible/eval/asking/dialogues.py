@@ -1,8 +1,8 @@
 """Choices about dialogues: what fills a gap, which slot or domain relates two phrases, what does not fit.
 
-Cues choose a slot or a domain, and a proof finds the phrase that does not fit; where they leave it open, a
-model answers alone in `hybrid`. Of what may fill a gap, logic strikes out what contradicts the facts of the
-dialogue. If more than one option is left, `symbolic` abstains, and in `hybrid` the model chooses among those.
+Cues choose a slot or a domain, and a proof finds the phrase that does not fit; if they leave it open, a model
+answers alone in `hybrid`. For a gap, logic excludes the options that contradict the facts of the dialogue. If
+more than one is left, `symbolic` abstains, and in `hybrid` the model chooses among them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MASK = "[MASK]"
 FACTS = "facts"
-"""What ranks options: those that contradict the facts of a dialogue are struck out."""
+"""Name of the ranking that excludes options which contradict the facts of a dialogue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ class FillQuestion(Record):
     """Which phrase belongs in the gap of a dialogue?
 
     Raises:
-        UsageError: On construction, if what is given is no text, no turn has a gap, or there is no option.
+        UsageError: On construction, if a value is not a text, no turn has a gap, or there are no options.
     """
 
     dialogue: tuple[str, ...]
-    """Its turns, each with who says it in front; a gap is `[MASK]`."""
+    """The turns, each preceded by its speaker; a gap is `[MASK]`."""
     options: tuple[str, ...]
     asked: str
-    """The question in words, as a model is shown it."""
+    """The wording of the question for a model."""
     kind: Literal["fill"] = "fill"
     task: ClassVar[Task] = "dialogue"
 
@@ -59,7 +59,7 @@ class FillQuestion(Record):
 
     @property
     def in_words(self) -> bool:
-        """Whether it is about texts that have to be read."""
+        """Whether it is about texts that must be read."""
         return True
 
     @property
@@ -70,7 +70,7 @@ class FillQuestion(Record):
 
     @property
     def gaps(self) -> tuple[Span, ...]:
-        """Where the gaps are."""
+        """The spans of the gaps."""
         found = ((source, source.text.find(MASK)) for source in self.sources if source.id.startswith("t"))
         return tuple(Span(source.id, at, at + len(MASK)) for source, at in found if at >= 0)
 
@@ -79,27 +79,27 @@ class FillQuestion(Record):
         return tuple(turn.replace(MASK, option) for turn in self.dialogue)
 
     def read(self, _parser: Parser, /) -> Unparsed:
-        """Return no form: the dialogue is read once for each option."""
+        """Return no form: the dialogue is read once per option."""
         return Unparsed("a dialogue with a gap is read with an option in it", self.sources)
 
 
 @dataclass(frozen=True, slots=True)
 class AskedSlot(SlotQuestion):
-    """A question for a slot or a domain, with the words in which a model is asked."""
+    """A question for a slot or a domain, with its wording for a model."""
 
     asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPhrase(ConflictPhraseQuestion):
-    """A question for the phrase that does not fit, with the words in which a model is asked."""
+    """A question for the phrase that does not fit, with its wording for a model."""
 
     asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Fills(Asking[FillQuestion]):
-    """What fills the gap of a dialogue."""
+    """What fills the gap of a dialogue?"""
 
     prompts: str = "corecode/filling"
     style: str = "direct"
@@ -110,11 +110,11 @@ class Fills(Asking[FillQuestion]):
         return {"dialogue": list(question.dialogue), "question": question.asked}
 
     def options(self, question: FillQuestion) -> tuple[str, ...]:
-        """Return those of the question."""
+        """Return the options of the question."""
         return question.options
 
     def decide(self, reasoner: Reasoner, question: FillQuestion) -> Decision:
-        """Strike out what contradicts the facts of the dialogue; answer what is left, if that is one."""
+        """Exclude options that contradict the facts of the dialogue; answer if only one is left."""
         left, reasons = [], []
         for option in question.options:
             form = reasoner.parser.dialogue(question.filled(option))
@@ -132,7 +132,7 @@ class Fills(Asking[FillQuestion]):
         return _decision(question, (RankingStep(FACTS, ranked),), "" if len(left) == 1 else why)
 
     def weigh(self, asked: Weighing[FillQuestion], plain: Decision) -> Decision:
-        """Let the model choose among what logic leaves."""
+        """Let the model choose among the options that logic leaves."""
         (ranking, *_) = plain.trace.steps
         assert isinstance(ranking, RankingStep)  # see `decide`
         if plain.answer is not None:
@@ -151,7 +151,7 @@ class Fills(Asking[FillQuestion]):
 
 @dataclass(frozen=True, slots=True)
 class Slots(Asking[AskedSlot]):
-    """Which slot, or which domain, is between two phrases of a dialogue."""
+    """Which slot, or which domain, relates two phrases of a dialogue?"""
 
     prompts: str
     style: str = "direct"
@@ -162,7 +162,7 @@ class Slots(Asking[AskedSlot]):
         return {"dialogue": _turns(question), "question": question.asked}
 
     def options(self, question: AskedSlot) -> tuple[str, ...]:
-        """Return those of the question."""
+        """Return the options of the question."""
         return question.options
 
     def decide(self, reasoner: Reasoner, question: AskedSlot) -> Decision:
@@ -173,7 +173,7 @@ class Slots(Asking[AskedSlot]):
 
 @dataclass(frozen=True, slots=True)
 class Phrases(Asking[AskedPhrase]):
-    """Which phrase does not fit into a dialogue; answered by a text."""
+    """Which phrase does not fit into a dialogue? The answer is a text."""
 
     prompts: str = "corecode/conflict"
     style: str = "direct"
@@ -184,11 +184,11 @@ class Phrases(Asking[AskedPhrase]):
         return {"dialogue": _turns(question), "question": question.asked}
 
     def options(self, _question: AskedPhrase) -> tuple[str, ...]:
-        """Return none: a text is asked for."""
+        """Return no options: the answer is a text."""
         return ()
 
     def decide(self, reasoner: Reasoner, question: AskedPhrase) -> Decision:
-        """Return the phrase whose facts dissolve all conflicts when they are taken out."""
+        """Return the phrase without whose facts all conflicts disappear."""
         return reasoner.decide(ConflictPhraseQuestion(question.dialogue, question.candidates))
 
 

@@ -1,10 +1,10 @@
-"""Events of dialogues: why one happened, what came of it, when or where it was. Answered by a text.
+"""Events of dialogues: why one happened, what followed, when or where it was. The answer is a text.
 
-Logic proves nothing here. Weighed features rank the clauses of the dialogue, and the best is the answer of
-`symbolic`. In `hybrid` a model is asked which of the first few answers the question, and the clause with the
-largest product of its share in the ranking and its share with the model is the answer, if the model earned a
-weight by its choices on fresh dialogues. Where nothing can be ranked, `symbolic` abstains and the model of
-`hybrid` writes an answer of its own.
+Logic proves nothing here. Weighted features rank the clauses of the dialogue, and the best one is the answer
+of `symbolic`. In `hybrid` a model is asked which of the first few answers the question; the answer is the
+clause with the largest product of its share in the ranking and the model's probability, provided the model
+earned a weight by its choices on fresh dialogues. If there is nothing to rank, `symbolic` abstains and in
+`hybrid` the model writes its own answer.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 CAUSE, CONSEQUENCE, CLIPPED = "cause", "consequence", "clipped"
 STATED = "stated"
 MOST = 6
-"""Clauses that a model is asked about."""
+"""Most clauses that a model is asked about."""
 ALIKE = 0.5
-"""Least likeness, 0 to 1, of the event that is asked about and the subject of a fact that answers it."""
+"""Smallest similarity, from 0 to 1, of the event in question to the subject of a fact that answers it."""
 NO_CLAUSE = "no clause of the dialogue can be told to answer it"
 
 Subjects: TypeAlias = Literal["xy", "speakers"]
@@ -52,23 +52,23 @@ Subjects: TypeAlias = Literal["xy", "speakers"]
 
 @dataclass(frozen=True, slots=True)
 class EventQuestion(Record):
-    """What does a dialogue tell of an event?
+    """What does a dialogue say about an event?
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if a value is not a text.
     """
 
     dialogue: tuple[str, ...]
-    """Its turns, each with who says it in front: `A: ...`."""
+    """The turns, each preceded by its speaker: `A: ...`."""
     asked: str
-    """The question in words, as a model is shown it."""
+    """The wording of the question for a model."""
     event: str
-    """The event that it is about, in words."""
+    """The event in words."""
     about: str
-    """`cause`, `consequence`, `clipped` (the same, of a dialogue that breaks off), or the id of a slot of the
-    ontology; empty where what is asked is not known."""
+    """`cause`, `consequence`, `clipped` (a consequence, in a dialogue that breaks off), or the id of a slot
+    of the ontology; empty if the question is not understood."""
     subjects: Subjects
-    """How people are written in an answer: as x and y, or by the names of the speakers."""
+    """How answers refer to people: as x and y, or by the names of the speakers."""
     kind: Literal["event"] = "event"
     task: ClassVar[Task] = "dialogue"
 
@@ -77,7 +77,7 @@ class EventQuestion(Record):
 
     @property
     def in_words(self) -> bool:
-        """Whether it is about texts that have to be read."""
+        """Whether it is about texts that must be read."""
         return True
 
     @property
@@ -87,28 +87,28 @@ class EventQuestion(Record):
         return (*told, Source("q1", self.asked))
 
     def read(self, _parser: Parser, /) -> Unparsed:
-        """Return no form: clauses are ranked, and nothing is concluded from what is read."""
+        """Return no form: clauses are ranked, and nothing is inferred from what is read."""
         return Unparsed(NO_CLAUSE, self.sources)
 
 
 @dataclass(frozen=True, slots=True)
 class Events(Asking[EventQuestion]):
-    """What a dialogue tells of an event."""
+    """What does a dialogue say about an event?"""
 
     prompts: str
     style: str = "direct"
     weights: str = "hand"
-    """What ranks clauses: `hand`, `fitted`, or a file of `defeasible fit`."""
+    """The weights that rank clauses: `hand`, `fitted`, or a file of `defeasible fit`."""
     own: Folds | None = None
-    """The weights of such a file."""
+    """The weights in such a file."""
     question = EventQuestion
     choosing = "corecode/candidates"
 
     def set(self, settings: Settings) -> Events:
-        """Return itself with the weights of the settings.
+        """Return a version with the weights of the settings.
 
         Raises:
-            UsageError: If they are a file that is no head, or one of another task.
+            UsageError: If they name a file that is not a head, or is for another task.
         """
         if settings.weights in ("hand", "fitted"):
             return replace(self, weights=settings.weights)
@@ -142,20 +142,20 @@ class Events(Asking[EventQuestion]):
         return {"dialogue": list(question.dialogue), "question": question.asked}
 
     def options(self, _question: EventQuestion) -> tuple[str, ...]:
-        """Return none: a text is asked for."""
+        """Return no options: the answer is a text."""
         return ()
 
     def decide(self, reasoner: Reasoner, question: EventQuestion) -> Decision:
-        """Rank clauses; UNPARSED where there is none to rank."""
+        """Rank clauses; the verdict is UNPARSED if there are none."""
         found = tuple(self._ranked(reasoner, question))
         if not found:
             return unparsed(Unparsed(NO_CLAUSE, question.sources), question.task)
         return _decision(question, RankingStep(self._by(question), found))
 
     def weigh(self, asked: Weighing[EventQuestion], plain: Decision) -> Decision:
-        """Ask the model which of the first clauses answers the question, and take both shares together.
+        """Ask the model which of the first clauses answers the question, and combine both rankings.
 
-        A model whose choices among clauses of fresh dialogues earned no weight is not asked.
+        A model is not asked if its choices on fresh dialogues earned no weight.
         """
         (ranking, *_) = plain.trace.steps
         assert isinstance(ranking, RankingStep)  # what is not ranked is not weighed
@@ -172,7 +172,7 @@ class Events(Asking[EventQuestion]):
         return _decision(asked.question, RankingStep(ranking.by, first), said)
 
     def trial(self, asked: Weighing[EventQuestion], gold: str) -> tuple[tuple[str, ...], int] | None:
-        """Return the first clauses, and which has most characters in common with the answer."""
+        """Return the first clauses, and the index of the one that shares most characters with the answer."""
         first = [one.text for one in self._ranked(asked.reasoner, asked.question)][:MOST]
         like = [f1(text, gold) for text in first]
         return (tuple(first), like.index(max(like))) if len(first) > 1 and max(like) > 0 else None
@@ -204,7 +204,7 @@ class Events(Asking[EventQuestion]):
 
 
 def _direction(about: str) -> str | None:
-    """Return whether a cause or a consequence is asked for; None for another slot."""
+    """Return `cause`, `consequence` or `clipped` if that is asked for; None for another slot."""
     if about in (CAUSE, CONSEQUENCE, CLIPPED):
         return about
     if not about:
@@ -214,7 +214,7 @@ def _direction(about: str) -> str | None:
 
 
 def _stated(reasoner: Reasoner, question: EventQuestion) -> Iterator[Ranked]:
-    """Yield the values that facts state of the event, those whose subject is most like it first."""
+    """Yield the values that facts state of the event, most similar subject first."""
     form = reasoner.parser.dialogue(question.dialogue)
     if isinstance(form, Unparsed) or not question.about:
         return
@@ -236,7 +236,7 @@ def _stated(reasoner: Reasoner, question: EventQuestion) -> Iterator[Ranked]:
 
 
 def _decision(question: EventQuestion, *said: RankingStep | AnswerStep) -> Decision:
-    """Return what ranking, and perhaps a model, come to; nothing is proved."""
+    """Return the answer of a ranking, combined with a model's if given; nothing is proved."""
     steps = (*said, ConclusionStep(Verdict.UNPROVED, tuple(range(1, len(said) + 1))))
     alone = len(said) == 1
     branch = Branch.SYMBOLIC if alone else Branch.ARBITRATION

@@ -1,4 +1,4 @@
-"""Sizes: which of two objects is bigger? A model's belief is evidence where the text leaves it open."""
+"""Sizes: which of two objects is bigger? A model's opinion is evidence if the text leaves it open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sizes(Asking[SizeQuestion]):
-    """Which of two objects is bigger, in a context or in general."""
+    """Which of two objects is bigger, in a context or in general?"""
 
     prompts: str = "ccons"
     style: str = "question"
@@ -35,7 +35,7 @@ class Sizes(Asking[SizeQuestion]):
         return question.options
 
     def weigh(self, asked: Weighing[SizeQuestion], plain: Decision) -> Decision:
-        """Ask the model which is usually bigger, where the text alone does not settle it."""
+        """Ask the model which is usually bigger, unless the text alone decides."""
         if asked.weightless or asked.decide(sizes=no_sizes).verdict is not Verdict.UNKNOWN:
             return plain
         opinion = asked.ask()

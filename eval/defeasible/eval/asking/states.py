@@ -1,4 +1,4 @@
-"""States of participants: does a story imply one? A model answers yes or no."""
+"""States of participants: does a story imply a state? A model answers yes or no."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ YES, NO = YES_OR_NO = ("yes", "no")
 
 @dataclass(frozen=True, slots=True)
 class States(Asking[StateQuestion]):
-    """Does a story imply a state? Where logic leaves it open, the model answers alone."""
+    """Does a story imply a state? If logic leaves it open, the model answers alone."""
 
     prompts: str = "pasta/state"
     style: str = "direct"
@@ -25,7 +25,8 @@ class States(Asking[StateQuestion]):
     def fields(self, question: StateQuestion) -> Mapping[str, object]:
         """Return `story` and `state`.
 
-        Supporting sentences are marked with `* `; where the others do not count, they stand alone.
+        Supporting sentences are marked with `* `. If the others do not count, only the supporting ones are
+        shown.
         """
         support = set(question.support)
         numbered = enumerate(question.lines, 1)

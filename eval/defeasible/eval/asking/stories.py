@@ -1,12 +1,12 @@
-"""Stories rewritten, and states that explain a change: a model writes a text, a solver guides it.
+"""Rewriting stories, and naming the states that a change affects: a model writes, guided by a solver.
 
-In `hybrid` logic says which lines of a story must change and what must be otherwise. A model rewrites these
-lines alone, the others are copied, and the solver looks whether the state that was asked for follows. Where
-it does not, the model is asked again, told what was in vain. Where logic names no line, the model writes a
-story of its own first, and the lines that it changed are those that are rewritten.
+In `hybrid` logic says which lines of a story must change, and how. A model rewrites only these lines, the
+others are copied, and the solver checks whether the requested state follows. If not, the model is asked again
+and told which attempts failed. If logic names no line, the model first writes a whole story, and the lines
+that it changed are rewritten.
 
-For a change of states logic proposes the pairs that hold up, and the model chooses among them; without a pair
-it writes one of its own.
+For a change of states, logic proposes the pairs that it can prove, and the model chooses among them; without
+such a pair the model writes one.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from defeasible.reasoner.story import Revision
 
 BETWEEN = " / "
-"""Stands between the states of a pair where a model is shown several."""
+"""Separates the states of a pair if a model is shown several."""
 
 
 class _Draft(NamedTuple):
     lines: tuple[str, ...]
     verdict: Verdict
-    """Whether they imply the state that was asked for."""
+    """Whether they imply the requested state."""
 
     @property
     def worth(self) -> int:
@@ -43,7 +43,7 @@ class _Draft(NamedTuple):
 
 @dataclass(slots=True)
 class _Work:
-    """One story on its way: what was written so far, and what the log says of it."""
+    """The state of the work on one story: the drafts so far, and the log entries about them."""
 
     asked: Weighing[StoryRevisionQuestion]
     reasoner: Reasoner
@@ -57,11 +57,11 @@ class _Work:
 
     @property
     def done(self) -> bool:
-        """Whether a draft does what was asked for."""
+        """Whether a draft implies the requested state."""
         return any(draft.verdict is Verdict.ENTAILED for draft in self.drafts)
 
     def judge(self, lines: Sequence[str], what: str) -> None:
-        """Have the solver look at a draft."""
+        """Have the solver check a draft."""
         verdict = self.reasoner.infer_state(lines, self.asked.question.counterfactual).verdict
         self.drafts.append(_Draft(tuple(lines), verdict))
         self.log.append(f"{what}: the state is {verdict}")
@@ -74,12 +74,12 @@ class Revisions(Asking[StoryRevisionQuestion]):
     prompts: str = "pasta/revision"
     style: str = "direct"
     rounds: int = 3
-    """Most times that a story is looked at."""
+    """Most drafts of a story."""
     question = StoryRevisionQuestion
     choosing = "pasta/rewriting"
 
     def set(self, settings: Settings) -> Revisions:
-        """Return itself with the rounds of the settings."""
+        """Return a version with the number of rounds of the settings."""
         return replace(self, rounds=settings.rounds)
 
     def fields(self, question: StoryRevisionQuestion) -> Mapping[str, object]:
@@ -87,13 +87,13 @@ class Revisions(Asking[StoryRevisionQuestion]):
         return {"story": list(question.lines), "state": question.counterfactual}
 
     def options(self, _question: StoryRevisionQuestion) -> tuple[str, ...]:
-        """Return none: the answer is a story."""
+        """Return no options: the answer is a story."""
         return ()
 
     def weigh(self, asked: Weighing[StoryRevisionQuestion], plain: Decision) -> Decision:
-        """Have a model rewrite what logic says must change, look at it, and keep the best.
+        """Have a model rewrite what must change according to logic, check it, and keep the best draft.
 
-        A rewriting by rule is kept where the solver is content with that and with none of the model's.
+        A rewriting by rule is kept if the solver accepts it but none of the model's drafts.
         """
         question = asked.question
         reasoner = Reasoner(parser=asked.parser, timeout=asked.timeout)
@@ -124,7 +124,7 @@ class Revisions(Asking[StoryRevisionQuestion]):
         return asked.wrote("\n".join(best.lines), "; ".join(work.log))
 
     def _rounds(self, work: _Work, places: Sequence[int], hints: Sequence[str]) -> None:
-        """Have lines rewritten until the solver is content, or the rounds are over, or nothing comes."""
+        """Have lines rewritten until the solver accepts them, the rounds are over, or nothing is written."""
         question, chooser = work.asked.question, work.asked.chooser
         tried: list[str] = []
         for number in range(len(work.drafts) + 1, self.rounds + 1):
@@ -149,7 +149,7 @@ class Revisions(Asking[StoryRevisionQuestion]):
 
 @dataclass(frozen=True, slots=True)
 class Changes(Asking[StateChangeQuestion]):
-    """Which state holds in one version of a story, and which in the other instead?"""
+    """Which state holds in one version of a story, and which one instead in the other?"""
 
     prompts: str = "pasta/change"
     style: str = "direct"
@@ -161,15 +161,15 @@ class Changes(Asking[StateChangeQuestion]):
         return {"story": list(question.lines), "revised": list(question.revised_lines)}
 
     def options(self, _question: StateChangeQuestion) -> tuple[str, ...]:
-        """Return none: the answer is a pair of states."""
+        """Return no options: the answer is a pair of states."""
         return ()
 
     def weigh(self, asked: Weighing[StateChangeQuestion], plain: Decision) -> Decision:
-        """Have a model choose among the pairs that hold up; without one it writes a pair of its own."""
+        """Have a model choose among the proved pairs; without one it writes a pair itself."""
         if plain.answer is None:
             return asked.alone(LEFT_OPEN)
         forms = asked.read()
-        assert isinstance(forms, tuple)  # what is not understood is not weighed
+        assert isinstance(forms, tuple)  # what is not read is not weighed
         pairs = {
             decision.answer.replace("\n", BETWEEN): decision
             for decision in differences(asked.parser, asked.question, forms, asked.timeout)
@@ -187,13 +187,13 @@ class Changes(Asking[StateChangeQuestion]):
 
 
 def _edit(revision: Revision) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return the lines of the first smallest edit, and what must be so instead."""
+    """Return the lines of the first smallest edit, and what they must say instead."""
     changes = revision.edits[0] if revision.edits else ()
     return tuple(sorted({change.line for change in changes})), tuple(change.must for change in changes)
 
 
 def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[int, ...]:
-    """Return the lines that differ, from 1; none where there are not as many."""
+    """Return the numbers of the lines that differ, from 1; none if the lengths differ."""
     if len(old) != len(new):
         return ()
     return tuple(n for n, (a, b) in enumerate(zip(old, new, strict=True), 1) if a != b)
@@ -204,7 +204,7 @@ def _named(places: Sequence[int]) -> str:
 
 
 def _kept(decision: Decision, log: Sequence[str]) -> Decision:
-    """Return a decision whose reason says how it was come by."""
+    """Return a decision with the log in its reason."""
     parts = [decision.reason, *log] if decision.reason else log
     return replace(decision, reason="; ".join(parts))
 

@@ -1,4 +1,4 @@
-"""What answers without reading: constants, chance, echo, the nearest text, a length; in every table."""
+"""Baselines that do not read: constants, chance, echo, the nearest text, a length; in every table."""
 
 from defeasible.eval.baselines.policies import (
     Policy,

@@ -1,4 +1,4 @@
-"""Policies: what answers without reading score, by the same metric on the same items."""
+"""Policies: baselines that answer without reading, scored by the same metrics on the same items."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from defeasible.llm.prompts.similar import TfIdf
 from defeasible.reasoner.verdict import Verdict
 
 Policy: TypeAlias = Callable[[Sequence[Case[Any]]], list[str]]
-"""Gives each case an answer: a label, or a text where one is asked for."""
+"""Gives each case an answer: a label, or a text if the answer is one."""
 
 
 def position(index: int) -> Policy:
-    """Return the policy of always choosing the option at `index`, counted from 0."""
+    """Return the policy that always chooses the option at `index`, counted from 0."""
 
     def choose(cases: Sequence[Case[Any]]) -> list[str]:
         return [case.labels[index] for case in cases]
@@ -29,9 +29,9 @@ def position(index: int) -> Policy:
 
 
 def majority(cases: Sequence[Case[Any]]) -> list[str]:
-    """Give every case the commonest gold label of these very cases (the first by name among equals).
+    """Give every case the most common gold label of these cases (the first by name among equals).
 
-    An oracle of the label counts, so a little better than a constant chosen in advance.
+    It knows the label counts, so it is slightly better than a constant chosen in advance.
     """
     counts = Counter(case.gold for case in cases)
     commonest = max(sorted(counts), key=lambda label: counts[label], default="")
@@ -39,7 +39,7 @@ def majority(cases: Sequence[Case[Any]]) -> list[str]:
 
 
 def by_facet(facet: str, index: Mapping[str, int]) -> Policy:
-    """Return the policy of choosing an option by the value of a facet of the case."""
+    """Return the policy that chooses an option by the value of a facet of the case."""
 
     def choose(cases: Sequence[Case[Any]]) -> list[str]:
         return [case.labels[index[case.facets[facet]]] for case in cases]
@@ -48,10 +48,10 @@ def by_facet(facet: str, index: Mapping[str, int]) -> Policy:
 
 
 def at_random(seed: int = 0) -> Policy:
-    """Return the policy of choosing any option with the same chance.
+    """Return the policy that chooses uniformly at random.
 
-    An item gets the same choice in every sample and order of items; what to expect of it is the metric
-    `chance`.
+    An item gets the same choice in every sample and order of items. The metric `chance` is its expected
+    score.
     """
 
     def choose(cases: Sequence[Case[Any]]) -> list[str]:
@@ -68,7 +68,7 @@ def longest(cases: Sequence[Case[Any]]) -> list[str]:
 
 
 def echo(said: Callable[[Case[Any]], str]) -> Policy:
-    """Return the policy of answering with a text of the question itself, such as the event asked about."""
+    """Return the policy that answers with a text from the question, such as the event in question."""
 
     def choose(cases: Sequence[Case[Any]]) -> list[str]:
         return [said(case) for case in cases]
@@ -77,11 +77,11 @@ def echo(said: Callable[[Case[Any]], str]) -> Policy:
 
 
 def nearest(asked: Callable[[Case[Any]], str], texts: Callable[[Case[Any]], Sequence[str]]) -> Policy:
-    """Return the policy of answering with the text nearest to what is asked about; see `nearest_text`.
+    """Return the policy that answers with the text most similar to the subject; see `nearest_text`.
 
     Args:
-        asked: What is asked about: an event.
-        texts: What the question shows: the utterances of a dialogue.
+        asked: The subject of the question: an event.
+        texts: The texts in the question: the utterances of a dialogue.
     """
 
     def choose(cases: Sequence[Case[Any]]) -> list[str]:
@@ -91,7 +91,7 @@ def nearest(asked: Callable[[Case[Any]], str], texts: Callable[[Case[Any]], Sequ
 
 
 def nearest_text(asked: str, texts: Sequence[str]) -> str:
-    """Return the text with the highest cosine of TF-IDF vectors (the first among equals); "" of none."""
+    """Return the text with the highest cosine of TF-IDF vectors (the first among equals); "" if none."""
     near = TfIdf(texts).similarities(asked)
     return texts[near.index(max(near))] if near else ""
 
@@ -103,14 +103,14 @@ def measure_policies(
     judge: Judge = by_label,
     trial: Trial | None = None,
 ) -> dict[str, Metrics]:
-    """Return the metrics of each policy on the cases, by name; with `auc`, where it is a `Threshold`.
+    """Return the metrics of each policy on the cases, by name; with `auc` for a `Threshold`.
 
     Args:
-        policies: By name.
-        cases: What they answer.
+        policies: The policies by name.
+        cases: The cases to answer.
         measure: The metrics of the task.
-        judge: What it judges texts by.
-        trial: What a solver is asked of texts; of no more than `MOST` cases, for it takes time.
+        judge: The task's judge of texts.
+        trial: Questions to a solver about texts; skipped for more than `MOST` cases, since it takes time.
     """
     asked = trial if len(cases) <= MOST else None
     return {

@@ -1,4 +1,4 @@
-"""One number against a threshold: what a surface feature alone, such as a length, says of the answer."""
+"""`Threshold`: how well a single surface feature, such as a length, predicts the answer."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ FOLDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """The policy of answering one way where a number is large and another way where it is small.
+    """The policy that answers by comparing a number with a threshold.
 
-    The threshold and its direction are those of the highest balanced accuracy on other clusters: an item is
-    never answered by a threshold that its own cluster helped to choose. Where the other clusters show one
-    class alone, that class is answered.
+    Threshold and direction maximize balanced accuracy on other clusters: an item is never answered by a
+    threshold that its own cluster helped to choose. If the other clusters contain only one class, that class
+    is the answer.
     """
 
     feature: Callable[[Case[Any]], float]
-    """The number, from what the case shows without its gold answer."""
+    """The number, computed from what the case shows, without its gold answer."""
     first: Callable[[Case[Any]], str]
-    """The answer of one class; an item belongs to it if this is its gold answer."""
+    """The answer of the first class; an item belongs to it if this is its gold answer."""
     second: Callable[[Case[Any]], str]
-    """The answer of the other class."""
+    """The answer of the second class."""
     folds: int = FOLDS
 
     def __call__(self, cases: Sequence[Case[Any]]) -> list[str]:
@@ -46,14 +46,14 @@ class Threshold:
         return answers
 
     def auc(self, cases: Sequence[Case[Any]]) -> float | None:
-        """Return how well the number tells the classes apart, fitted on nothing; see `auc`."""
+        """Return how well the number separates the classes, without a fit; see `auc`."""
         return auc([self.feature(case) for case in cases], [case.gold == self.first(case) for case in cases])
 
 
 def auc(values: Sequence[float], positive: Sequence[bool]) -> float | None:
     """Return the area under the ROC curve: how often a positive item has the larger value; ties count half.
 
-    None where either class is empty.
+    None if either class is empty.
 
     References:
         J. A. Hanley, B. J. McNeil (1982), The meaning and use of the area under a ROC curve.
@@ -70,11 +70,10 @@ def auc(values: Sequence[float], positive: Sequence[bool]) -> float | None:
 
 
 def best_threshold(values: Sequence[float], positive: Sequence[bool]) -> tuple[float, bool]:
-    """Return the threshold of the highest balanced accuracy, and whether positive items lie above it.
+    """Return the threshold with the highest balanced accuracy, and whether positive items are above it.
 
-    Thresholds lie halfway between neighbouring values. Among equals the lowest threshold wins, and above wins
-    over below. Where one class is missing, all items count as the class that there is; where there are no
-    items, as negative.
+    Thresholds are midpoints between neighbouring values. Among equals the lowest threshold wins, and above
+    wins over below. If one class is missing, all items count as the other class; without items, as negative.
 
     >>> best_threshold([1, 2, 3, 4], [False, False, True, True])
     (2.5, True)

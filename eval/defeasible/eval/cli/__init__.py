@@ -1,4 +1,4 @@
-"""The command line: `defeasible` and its sub-commands, each loaded when it is asked for."""
+"""The command line: `defeasible` and its sub-commands, which are loaded on demand."""
 
 from defeasible.eval.cli.group import main
 

@@ -1,4 +1,4 @@
-"""`defeasible calibrate`: what a model's log-odds should be divided by."""
+"""`defeasible calibrate`: fit the divisor of a model's log-odds."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from defeasible.reasoner.checker import State
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.Context, path: Path, as_json: bool) -> None:
-    """Check every decision of a run, or of one file, against its question, without the solvers that made it.
+    """Check every decision of a run, or of one file, against its question, without the solvers.
 
     Each is verified, failed or unproved. For a trace without its question only the steps are checked.
 
@@ -33,7 +33,7 @@ def command(ctx: click.Context, path: Path, as_json: bool) -> None:
 
 
 def print_verification(found: Verification) -> None:
-    """Print the states, each failing item with its steps and reasons, and what is taken as given."""
+    """Print the states, each failing item with its steps and reasons, and the assumptions."""
     for checked in found.failing:
         for failure in checked.report.failures:
             click.echo(f"FAILED {checked.item}: {failure}")

@@ -1,4 +1,4 @@
-"""A command that refuses an option given twice, where only one value can count."""
+"""`OneValueCommand`: a command that refuses repeated options that take only one value."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import click
 
 
 class OneValueCommand(click.Command):
-    """Says that an option was repeated instead of silently taking the last value."""
+    """Reports a repeated option as an error, where click would silently use the last value."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse as usual, after a look at which options come how often."""
+        """Check for repeated options, then parse as usual."""
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         for option, count in Counter(order).items():
             if isinstance(option, click.Option) and count > 1 and not (option.multiple or option.is_flag):

@@ -1,4 +1,4 @@
-"""`defeasible compare`: runs of the same items, pair by pair."""
+"""`defeasible compare`: compare runs of the same items, pair by pair."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from defeasible.eval.comparison.words import letter, p_value, sentence
 from defeasible.eval.runlog import RunDir
 
 WORSE = 1
-"""Exit status where `--fail-if-worse` finds a run that is worse; errors exit with 2."""
+"""Exit code if `--fail-if-worse` finds a worse run; errors exit with 2."""
 
 
 @click.command("compare")
@@ -33,10 +33,11 @@ WORSE = 1
 def command(
     directories: tuple[Path, ...], listed: bool, margin: float | None, fail_if_worse: bool, as_json: bool
 ) -> None:
-    """Say which of several runs is better, by how much, and whether that is more than chance.
+    """Compare runs: which is better, by how much, and whether the difference is significant.
 
-    Runs of one task are compared on the items that all of them plan; the first is the one to beat. Intervals
-    and p-values allow for items that share their material; p-values allow for all pairs and tasks (Holm).
+    Runs of one task are compared on the items that all of them plan; the first is the baseline. Intervals and
+    p-values account for items that share their material; p-values are corrected for all pairs and tasks
+    (Holm).
     """
     found = compare([RunDir.read(directory) for directory in directories])
     worse = [pair for pair in found.pairs if pair.a in _firsts(found) and pair.worse()]

@@ -1,4 +1,4 @@
-"""What a shell offers where a task, a run, a pipeline or a model is to be named."""
+"""Shell completion of tasks, runs, pipelines and models."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import click
 from click.shell_completion import CompletionItem
 
 RUNS = Path("runs")
-"""Where runs are made by default, and so looked for."""
+"""The default folder of runs, where completion looks for them."""
 
 
 def tasks(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer tasks, families of them, and `all`; after a comma, the next."""
+    """Offer tasks, benchmarks and `all`; after a comma, the next one."""
     from defeasible.eval.tasks import TASKS  # noqa: PLC0415 - not for `--help`
 
     before, comma, begun = incomplete.rpartition(",")
@@ -33,7 +33,7 @@ def pipelines(_: click.Context, __: click.Parameter, incomplete: str) -> list[Co
 
 
 class _RunFolder(click.Path):
-    """A run directory: offers those in the folder that is being typed, or in `runs`; else folders."""
+    """A run directory: offers the runs in the typed folder, or in `runs`; if there are none, folders."""
 
     def shell_complete(self, _: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from defeasible.eval.runindex import run_folders  # noqa: PLC0415 - not for `--help`
@@ -45,11 +45,11 @@ class _RunFolder(click.Path):
 
 
 RUN = _RunFolder(path_type=Path)
-"""The type of an argument that names a run directory."""
+"""The type of arguments that name a run directory."""
 
 
 def models(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer models that are here: shipped, in this folder, fetched by Hugging Face, or with kept replies."""
+    """Offer available models: shipped, in this folder, in Hugging Face's cache, or with cached replies."""
     return _beginning(dict.fromkeys(_models()), incomplete)
 
 

@@ -20,7 +20,7 @@ from defeasible.eval.cli.output import download_bars, print_json
 from defeasible.reasoner.folders import data_dir as users_data_dir
 
 SHOWN_FAULTS = 10
-"""Faults of one file that `validate` prints."""
+"""Most faults of one file that `validate` prints."""
 DATA_DIR = click.option(
     "--data-dir",
     type=click.Path(path_type=Path),
@@ -39,7 +39,7 @@ def command() -> None:
 @click.option("--all", "show_all", is_flag=True, help="List every official file.")
 @JSON
 def ls(data_dir: Path | None, show_all: bool, as_json: bool) -> None:
-    """List the benchmarks: their sources, their licences, and which of their files are in a folder."""
+    """List the benchmarks: their sources, their licences, and which of their files a folder contains."""
     if data_dir is not None:
         require_data_directory(data_dir)
     folder = data_dir or users_data_dir()

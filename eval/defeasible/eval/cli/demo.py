@@ -1,4 +1,4 @@
-"""`defeasible demo`: a retraction with its proof, all tasks on the built-in suite, where to look further."""
+"""`defeasible demo`: a retraction with its proof, all tasks on the built-in suites, and next steps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PREMISES = ("If the alarm rings, the guards come.", "The alarm rings.")
 NEW = "If the guards are on duty, the guards come."
 BELIEF = "The guards come."
 NAMED = 2
-"""Tasks of a benchmark whose score the table names."""
+"""Number of tasks per benchmark whose scores the table shows."""
 
 
 @click.command("demo")
@@ -64,7 +64,7 @@ def command(ctx: click.Context, out: Path | None) -> None:
 
 
 def _retraction() -> bool:
-    """Print one retraction with the steps that it rests on; return whether its proof holds."""
+    """Print one retraction with the steps that it rests on; return whether its proof is correct."""
     question = RevisionQuestion(PREMISES, NEW, BELIEF)
     decision = Reasoner().decide(question)
     report = check_decision(question, decision)
@@ -94,7 +94,7 @@ def _resting(decision: Decision) -> list[tuple[int, str]]:
 
 
 def _table(done: dict[str, list[tuple[Summary, Verification]]]) -> Table:
-    """Return one line a benchmark: its first tasks with their first metric, and its proofs by state."""
+    """Return a row per benchmark: the first metric of its first tasks, and its proofs by state."""
     table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     table.add_column("benchmark", no_wrap=True)
     table.add_column("built-in items: task, metric", no_wrap=True)

@@ -22,8 +22,8 @@ from defeasible.eval.runs import read_run
 def command(directories: tuple[Path, ...], formats: str, out: Path | None) -> None:
     """Write the items of runs as a table, or in the format of Every Eval Ever.
 
-    A table has one row per item. In csv, jsonl and parquet it holds answer, score, verdict, what it rests on,
-    what is to blame, facets, tokens; in md and latex what fits a page.
+    A table has one row per item. In csv, jsonl and parquet it contains answer, score, verdict, what that
+    rests on, the cause of a failure, facets and tokens; in md and latex, the columns that fit a page.
     """
     runs = [read_run(directory) for directory in directories]
     names = [name.strip() for name in formats.split(",")]

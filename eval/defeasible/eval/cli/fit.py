@@ -1,4 +1,4 @@
-"""`defeasible fit`: a small head, or a model that is trained further."""
+"""`defeasible fit`: fit a small head, or fine-tune a model."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def command(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Fit a head on the items of one TASK, or on each of several, and print its out-of-fold scores.
 
-    Weights never answer an item whose group they have seen: here, and in every run. With
-    --encoder, --seq2seq or --lora a model is trained instead, on all folds but one, and scored on that one.
+    Weights never answer an item whose group they have seen, here or in any run. With --encoder, --seq2seq or
+    --lora a model is trained instead, on all folds but one, and scored on that one.
     """
     folder = data_dir or builtin_data_dir()
     tasks = select(wanted)

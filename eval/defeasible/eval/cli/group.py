@@ -1,4 +1,4 @@
-"""The command group: lists sub-commands without importing them, and ends every error in one way."""
+"""The command group: lists sub-commands without importing them, and reports all errors alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import click
 
-# Name: module, help line. The line is here so that `defeasible --help` imports none of the modules.
+# Name: module, help line. The line is here so that `defeasible --help` imports no module.
 COMMANDS = {
     "ask": ("ask", "Answer one question, with its proof."),
     "base": ("base", "Tell and ask a belief base in a file."),
@@ -57,7 +57,7 @@ class LazyGroup(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a sub-command; None if there is none of that name."""
+        """Import and return a sub-command; None if there is no such command."""
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"defeasible.eval.cli.{COMMANDS[cmd_name][0]}")
@@ -71,7 +71,7 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, text) for name, (_, text) in sorted(COMMANDS.items())])
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a sub-command; print what went wrong on stderr and exit, without a traceback."""
+        """Run a sub-command; print errors on stderr and exit, without a traceback."""
         from defeasible.reasoner.errors import DefeasibleError  # noqa: PLC0415 - not for `--help`
 
         try:
@@ -117,7 +117,7 @@ def _prepare_streams() -> None:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stream in (sys.stdout, sys.stderr):
-        # Closed streams are None; a terminal that cannot show a sign shows its code.
+        # Closed streams are None. A character that a terminal cannot show is printed as its code.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
@@ -127,7 +127,7 @@ def _is_text(text: str) -> bool:
 
 
 def _report(message: str) -> None:
-    """Print a last message; where the output is broken, keep Python from failing on it again at exit."""
+    """Print a last message. If the output is broken, keep Python from failing on it again at exit."""
     with contextlib.suppress(OSError):
         click.echo(message, err=True)
     nowhere = os.open(os.devnull, os.O_WRONLY)

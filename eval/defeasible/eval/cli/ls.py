@@ -9,7 +9,7 @@ from defeasible.eval.cli.output import print_json
 from defeasible.eval.tasks import TASKS
 
 WIDTH = 21
-"""Columns of a name, so that a line reads the same whatever other tasks there are."""
+"""Columns of a name, so that lines look the same whatever other tasks there are."""
 
 
 @click.group("ls")

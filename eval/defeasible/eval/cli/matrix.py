@@ -1,4 +1,4 @@
-"""What one `defeasible run` runs: tasks by pipelines by repeats, and the folder of each run."""
+"""The runs of one `defeasible run`: tasks by pipelines by repeats, each with its folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from defeasible.reasoner.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One run of several that are made together."""
+    """One run of several."""
 
     task: Task
     choice: Choice
@@ -24,15 +24,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where runs go that are made together: `OUT/PIPELINE/TASK/repeat-K`, less what is the same in all."""
+    """The folders of several runs: `OUT/PIPELINE/TASK/repeat-K`, without the parts that all share."""
 
     out: Path
     by_pipeline: bool
-    """Whether each pipeline has a folder of its own."""
+    """Whether each pipeline has its own folder."""
     by_task: bool
-    """Whether each task has one."""
+    """Whether each task has its own folder."""
     by_repeat: bool
-    """Whether each repeat has one."""
+    """Whether each repeat has its own folder."""
 
     def folder(self, cell: Cell, shard: Shard | None = None) -> Path:
         """Return the run directory of a cell, or of a shard of it."""
@@ -44,7 +44,7 @@ class Layout:
 
 
 def pipelines_in(wanted: str) -> tuple[str, ...]:
-    """Return the pipelines that `all`, a name, or a comma list of names means.
+    """Return the pipelines named by `all`, a name, or a comma-separated list.
 
     Raises:
         UsageError: If there is no such pipeline.
@@ -61,7 +61,7 @@ def pipelines_in(wanted: str) -> tuple[str, ...]:
 
 
 def settings_for(pipeline: str, settings: Settings) -> Settings:
-    """Return what counts for one pipeline of several: `neural` parses nothing, a grammar needs no model."""
+    """Return the settings for one of several pipelines: no parser for `neural`, no model for a grammar."""
     if pipeline == NEURAL:
         return replace(settings, parser=None)
     if pipeline == SYMBOLIC and settings.parser == "grammar":
@@ -72,18 +72,19 @@ def settings_for(pipeline: str, settings: Settings) -> Settings:
 def possible(
     cells: Sequence[Cell], build: Callable[[Cell], Pipeline], *, several: bool
 ) -> tuple[list[Cell], list[str]]:
-    """Tell the cells that can be run from those that a task makes impossible.
+    """Separate the cells that can run from those that their task makes impossible.
 
     Args:
-        cells: What is to be run.
-        build: Builds the pipeline of one.
-        several: Whether there are several pipelines; a single one has to run on every task.
+        cells: The planned cells.
+        build: Builds the pipeline of a cell.
+        several: Whether there are several pipelines; a single one must run on every task.
 
     Returns:
-        Those that can be run, and why each of the others is passed over.
+        The cells that can run, and the reasons why the others are skipped.
 
     Raises:
-        UsageError: If a cell cannot be built, and it is the only pipeline or so on every task.
+        UsageError: If a cell cannot be built, and its pipeline is the only one or cannot be built for any
+            task.
     """
     found: list[Cell] = []
     refused: list[tuple[Cell, UsageError]] = []

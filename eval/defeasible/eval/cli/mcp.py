@@ -21,7 +21,7 @@ from defeasible.eval.cli.command import OneValueCommand
 def command(path: Path, port: int | None) -> None:
     """Serve a belief base to an agent by MCP, on stdio or on a port of this machine.
 
-    Needs the extra `[mcp]`. Each change is in the file before it is acknowledged.
+    Needs the extra `[mcp]`. Each change is written to the file before it is acknowledged.
     """
     from defeasible.reasoner.tools import KeptBase  # noqa: PLC0415 - loads the solver
     from defeasible.reasoner.tools.server import serve  # noqa: PLC0415 - loads the solver

@@ -19,7 +19,7 @@ from defeasible.eval.summary import summarise
 def command(out: Path, shards: tuple[Path, ...], as_json: bool) -> None:
     """Merge all shards of a run, made by `run --shard`, into OUT; a SHARD may be a folder of them.
 
-    OUT is what one process would have made: the same items and lines in the same order.
+    OUT is what a single process would have made: the same items and lines in the same order.
     """
     run = merge(shards, out)
     print_notices(run)

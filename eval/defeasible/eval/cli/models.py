@@ -1,4 +1,4 @@
-"""The options of commands that may ask a model, and the pipeline that they come to."""
+"""The options of commands that may ask a model, and the pipeline built from them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class EarnedOrNumber(click.ParamType):  # type: ignore[type-arg,unused-ignore] #
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float | Literal["earned"]:
-        """Read the value; a click error where it is neither."""
+        """Read the value; a click error if it is neither."""
         if value == "earned":
             return "earned"
         try:
@@ -140,7 +140,7 @@ SETTINGS = (
     click.option("--repairs", type=int, default=1, show_default=True, help="Retries after a faulty reading."),
     click.option("--max-tokens", type=int, default=512, show_default=True, help="Token budget of a reply."),
 )
-"""Everything that can change an answer, but for the seed."""
+"""Everything that can change an answer, except the seed."""
 
 CACHE = (
     click.option(
@@ -157,7 +157,7 @@ WORK = (
     ),
     *CACHE,
 )
-"""How the work is done, whatever is asked."""
+"""How the work is done, independent of the questions."""
 
 FAILURES = click.option(
     "--fail-on-error",
@@ -171,7 +171,7 @@ FAILURES = click.option(
 
 
 def pipeline_option(more: str = "") -> Callable[[F], F]:
-    """Return the option that names what answers; `more` ends the list of names in its help."""
+    """Return the option that names the pipeline; `more` is appended to the list of names in its help."""
     return click.option(
         "--pipeline",
         default=SYMBOLIC,
@@ -187,14 +187,14 @@ class Work:
 
     batch: int = BATCH
     cache: Path | Literal[False] | None = None
-    """A file; None for the user's, False for none."""
+    """A file; None for the user's cache, False for none."""
 
     @staticmethod
     def take(options: dict[str, Any]) -> Work:
-        """Take these options out of all that were given.
+        """Remove these options from all given options.
 
         Raises:
-            UsageError: If a cache is named and refused at once.
+            UsageError: If a cache is both named and refused.
         """
         return Work(options.pop("batch"), cache_of(options.pop("cache"), refused=options.pop("no_cache")))
 
@@ -208,7 +208,7 @@ class Work:
         examples: Callable[[], Sequence[Fields]] | None = None,
         fresh: Callable[[], Sequence[Case[Any]]] | None = None,
     ) -> Pipeline:
-        """Build a pipeline for questions of one kind, on a model that is open already if one is given.
+        """Build a pipeline for questions of one kind, with a model that is already open, if given.
 
         Replies from a file answer no fresh items.
         """
@@ -225,10 +225,10 @@ class Work:
 
 
 def cache_of(cache: Path | None, *, refused: bool) -> Path | Literal[False] | None:
-    """Return what the options in `CACHE` say: a file, None for the user's, False for none.
+    """Return the cache chosen by the options in `CACHE`: a file, None for the user's, False for none.
 
     Raises:
-        UsageError: If a cache is named and refused at once.
+        UsageError: If a cache is both named and refused.
     """
     if cache is not None and refused:
         raise UsageError("`--cache` and `--no-cache` contradict each other", hint="give one of them")

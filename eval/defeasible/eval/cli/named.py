@@ -83,10 +83,10 @@ def get_weights(name: str, wheel: Path | None, timeout: float) -> None:
 @with_options(*CACHE)
 @JSON
 def try_reading(address: str, texts: int, cache: Path | None, *, no_cache: bool, as_json: bool) -> None:
-    """Try how often a model reads generated texts rightly; keep what was found.
+    """Measure how often a model reads generated texts correctly, and save the result.
 
-    Beside the grammar (`--parser both`), the reading of a model that was right on half of them or fewer does
-    not stand alone.
+    With `--parser both`, a reading that only the model has is used only if the model was right on more than
+    half of these texts.
     """
     from defeasible.eval.pipelines import opened  # noqa: PLC0415 - not for `--help`
     from defeasible.eval.pipelines.tried import tried  # noqa: PLC0415 - likewise
@@ -112,7 +112,7 @@ def try_reading(address: str, texts: int, cache: Path | None, *, no_cache: bool,
 
 
 def _here(model: Named) -> bool | None:
-    """Whether the weights are on this machine; None for those that the hub's own cache keeps."""
+    """Return whether the weights are on this machine; None if only the hub's own cache knows."""
     if model.hub:
         return None
     if model.wheel is None:

@@ -1,4 +1,4 @@
-"""What sub-commands print: result tables as wide as the terminal, JSON, progress."""
+"""Output of sub-commands: result tables as wide as the terminal, JSON, progress."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from defeasible.eval.summary import Summary
 from defeasible.eval.table import number, rows, with_interval
 
 WIDTH, NARROWEST, WIDEST = 80, 40, 200
-"""Columns of output: where the terminal does not say, and the least and most that are used."""
+"""Columns of output: if the terminal does not report them, the minimum, and the maximum."""
 METRIC = 10
-"""Columns that one more metric takes beside a name and the first."""
+"""Columns of each further metric, after a name and the first metric."""
 LINE_EVERY = 30.0
-"""Seconds between two lines on how far a command is, where stderr is no terminal."""
+"""Seconds between two progress lines if stderr is not a terminal."""
 
 
 def print_json(value: Mapping[str, Json] | list[Json]) -> None:
-    """Print one JSON value on stdout; signs that its encoding lacks are escaped."""
+    """Print one JSON value on stdout, escaping characters that its encoding lacks."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     try:
         text.encode(sys.stdout.encoding if sys.stdout else "utf-8")
@@ -52,14 +52,14 @@ def print_json(value: Mapping[str, Json] | list[Json]) -> None:
 
 
 def console() -> Console:
-    """Return a console on stdout as wide as the terminal, from `NARROWEST` to `WIDEST`; 80 where unknown."""
-    width = Console(file=sys.stdout).width or WIDTH  # COLUMNS=0 says nothing
+    """Return a console on stdout as wide as the terminal, from `NARROWEST` to `WIDEST`; 80 if unknown."""
+    width = Console(file=sys.stdout).width or WIDTH  # COLUMNS=0 means unknown
     return Console(file=sys.stdout, width=min(WIDEST, max(NARROWEST, width)), highlight=False, emoji=False)
 
 
 @contextmanager
 def loading(model: str) -> Iterator[None]:
-    """Say on stderr, where it is a terminal, that a model is loaded while the block runs."""
+    """Say on stderr, if it is a terminal, that a model is loading while the block runs."""
     screen = Console(stderr=True)
     if not (model and screen.is_terminal):
         yield
@@ -70,9 +70,9 @@ def loading(model: str) -> Iterator[None]:
 
 @contextmanager
 def progress_bar(name: str) -> Iterator[Callback]:
-    """Show on stderr how far a run is while the block runs.
+    """Show the progress of a run on stderr while the block runs.
 
-    On a terminal that is a bar; elsewhere, as in the log of a batch job, a line at most every `LINE_EVERY`
+    On a terminal it is a bar; elsewhere, as in the log of a batch job, a line at most every `LINE_EVERY`
     seconds.
     """
     screen = Console(stderr=True)
@@ -102,7 +102,7 @@ def progress_bar(name: str) -> Iterator[Callback]:
 
 
 class _Lines:
-    """Prints how far a run is, a line now and then."""
+    """Prints occasional lines about the progress of a run."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -132,7 +132,7 @@ def _said(done: Done, answered: int, seconds: float) -> str:
 
 @contextmanager
 def counting(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show on stderr how much of some work is done while the block runs: a bar, or lines now and then."""
+    """Show the progress of some work on stderr while the block runs: a bar, or occasional lines."""
     screen = Console(stderr=True)
     if not screen.is_terminal:
         printed = time.monotonic()
@@ -153,7 +153,7 @@ def counting(what: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def download_bars() -> Iterator[Callable[[OfficialFile], ByteProgress | None]]:
-    """Show a bar on stderr for each file while the block runs; nothing where stderr is no terminal."""
+    """Show a bar on stderr for each file while the block runs; nothing if stderr is not a terminal."""
     screen = Console(stderr=True)
     if not screen.is_terminal:
         yield lambda file: None
@@ -169,7 +169,7 @@ def download_bars() -> Iterator[Callable[[OfficialFile], ByteProgress | None]]:
 
 
 def print_notices(run: RunDir) -> None:
-    """Say on stderr what a reader of a run's numbers must know: a torn line, items that are not answered."""
+    """Print warnings about a run on stderr: a torn line, unanswered items."""
     if run.torn is not None:
         click.echo(str(run.torn), err=True)
     if missing := len(run.pending):
@@ -180,7 +180,7 @@ def print_notices(run: RunDir) -> None:
 
 
 def print_summary(summary: Summary) -> None:
-    """Print a run's table: ours, the constant policies, and the papers' best."""
+    """Print a run's table: its numbers, the constant policies, and the best published ones."""
     out = console()
     task, seconds = summary.task, summary.run.manifest.seconds
     out.print(
@@ -215,7 +215,7 @@ def print_summary(summary: Summary) -> None:
 
 
 def print_side_by_side(summaries: Sequence[Summary]) -> None:
-    """Print a row for each task: each pipeline's headline score and the model's tokens, of first repeats."""
+    """Print a row per task: each pipeline's headline score and the model's tokens, for first repeats."""
     pipelines = list(dict.fromkeys(summary.run.manifest.pipeline for summary in summaries))
     of: dict[str, dict[str, Summary]] = {}
     for summary in summaries:

@@ -1,4 +1,4 @@
-"""`defeasible pack`: a run's log in a fraction of its space."""
+"""`defeasible pack`: compress the log of a run."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from defeasible.eval.runlog.rundir import pack_run
 def command(directory: Path) -> None:
     """Compress the log of a run, proofs included.
 
-    The other commands read a packed log as they read a plain one, and `resume` appends to it. `zcat` shows
-    its lines.
+    The other commands read packed logs like plain ones, and `resume` appends to them. `zcat` shows the lines.
     """
     plain, packed = pack_run(directory)
     times = f" ({plain / packed:.0f} times smaller)" if packed else ""

@@ -1,4 +1,4 @@
-"""`defeasible postulates`: which postulates of belief change the operators keep, measured."""
+"""`defeasible postulates`: measure which postulates of belief change the operators satisfy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CASES = 300
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(ctx: click.Context, operator: str | None, cases: int, seed: int, as_json: bool) -> None:
-    """Test the postulates of belief change on the operators, against exact worlds.
+    """Test the operators on the postulates of belief change, with exact possible worlds as reference.
 
     Exit code: 0 all claims hold, 1 a claim is violated.
     """

@@ -1,4 +1,4 @@
-"""`defeasible power`: what a comparison can find, before any model is asked."""
+"""`defeasible power`: which differences a comparison can detect, before any model is asked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     alpha: float,
     as_json: bool,
 ) -> None:
-    r"""Say which difference between two systems a number of items can show, or how many items it needs.
+    r"""Compute the smallest difference that a number of items can detect, or the items it needs.
 
     \b
     defeasible power --items 300

@@ -18,9 +18,9 @@ from defeasible.eval.published.tables import SPREAD
 @click.argument("task", shell_complete=completing.tasks)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(task: str, as_json: bool) -> None:
-    """Print what the papers report for a TASK, or for all tasks of a benchmark.
+    """Print the results that the papers report for a TASK, or for all tasks of a benchmark.
 
-    Values stand as the paper prints them; with --json, percentages are written as shares.
+    Values are shown as printed in the paper; with --json, percentages are converted to shares.
     """
     paper, found = tables(task)
     if as_json:

@@ -23,8 +23,8 @@ from defeasible.eval.summary import read_summary
 def command(directories: tuple[Path, ...], formats: str, out: Path | None) -> None:
     """Write the report of one or more runs; several share one page.
 
-    The HTML page is a single file for a browser: overview and plots, the items by the runs, every item with
-    its proof beside its text, checked again.
+    The HTML page is a single file for a browser: overview and plots, a table of items by runs, and every item
+    with its text beside its proof, which is checked again.
     """
     summaries = [read_summary(directory) for directory in directories]
     for summary in summaries:

@@ -35,7 +35,7 @@ from defeasible.reasoner.errors import RunError
 def command(directories: tuple[Path, ...], out: Path | None, title: str, note: str, jobs: int | None) -> None:
     """Write the page of results of finished runs, as Markdown; every proof is checked again.
 
-    A DIR may also be a folder of runs. The same runs give the same page in any order.
+    A DIR may also be a folder of runs. Equal runs give the same page, in any order.
     """
     runs = [run for directory in directories for run in _runs(directory)]
     results = [
@@ -55,7 +55,7 @@ def _verified(runs: Sequence[Path], jobs: int | None) -> Iterator[Verification]:
     if jobs == 1 or len(runs) == 1:
         yield from map(verify, runs)
         return
-    # Started afresh: a copy of this process might hold a lock of a thread that it does not have.
+    # Spawned, not forked: a forked process could inherit a lock held by a thread that it lacks.
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
         yield from pool.map(verify, runs)
 

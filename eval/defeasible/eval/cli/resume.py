@@ -1,4 +1,4 @@
-"""`defeasible resume`: continue a run that was cut short."""
+"""`defeasible resume`: continue an unfinished run."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def command(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Answer what a run has not answered yet, with the settings it began with.
+    """Answer the open items of a run, with its original settings.
 
     Logged answers are not requested again. --failed repeats items that ended in an error or a timeout, or for
     which a model could not be asked; their lines move to failed.jsonl. To extend a run, give `defeasible run`

@@ -129,7 +129,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     work = Work.take(options)
     settings = [Settings(seed=seed + repeat, **options) for repeat in range(repeats)]
     address = settings[0].model
-    # All share one model, so that it is loaded once; what cannot be run is known before anything runs.
+    # All cells share one model, so that it is loaded once. Impossible cells are found before anything runs.
     with loading(address):
         model = opened(address, work.cache) if address and not address.startswith(HEAD) else None
 
@@ -167,7 +167,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
 
 def _print_together(summaries: Sequence[Summary], *, as_json: bool) -> None:
-    """Print the JSON value of all runs, or what is to be said of several beside each one's table."""
+    """Print the JSON value of all runs; or, for several runs, what their own tables do not show."""
     found: list[Json] = [summary.to_json() for summary in summaries]
     if as_json:
         print_json(summaries[0].to_json() if len(found) == 1 else found)
@@ -186,7 +186,7 @@ def _print_together(summaries: Sequence[Summary], *, as_json: bool) -> None:
 
 
 def _distributed(cells: Sequence[Cell], layout: Layout, workers: int | None) -> list[Summary]:
-    """Run this very command on a cluster, in shards, and merge them."""
+    """Run this command on a cluster, in shards, and merge them."""
     from defeasible.eval.cluster import run_shards  # noqa: PLC0415 - only where it is wanted
     from defeasible.eval.merging import merge  # noqa: PLC0415 - only where it is wanted
 
@@ -205,7 +205,7 @@ def _distributed(cells: Sequence[Cell], layout: Layout, workers: int | None) -> 
 
 
 def _given() -> list[str]:
-    """Return the options of this command as they were given, but for those that say who works where."""
+    """Return the options given on the command line, except those about the output and the cluster."""
     context = click.get_current_context()
     given: list[str] = []
     for parameter in context.command.params:
@@ -218,7 +218,7 @@ def _given() -> list[str]:
 
 
 def _choices(tasks: Sequence[Task], folder: Path, wanted: Mapping[str, str | None]) -> list[Choice]:
-    """Return what is run of each task; what only some of them can choose, the others pass over.
+    """Return the choice for each task; options that only some tasks have are ignored by the others.
 
     Raises:
         UsageError: If a task has no such subset, split or variant, or none of them has any.
@@ -233,9 +233,10 @@ def _choices(tasks: Sequence[Task], folder: Path, wanted: Mapping[str, str | Non
 
 
 def _with_files(tasks: Sequence[Task], choices: Sequence[Choice], folder: Path) -> list[tuple[Task, Choice]]:
-    """Return the tasks whose files are there, and name the others; all where none has its files.
+    """Return the tasks whose files exist, and print the names of the others; all if none has its files.
 
-    That is so of several tasks only: one that is asked for by its name is to be run, or to say what it lacks.
+    This applies only to several tasks. A single task is always returned, so that it reports its missing
+    files.
     """
     chosen = list(zip(tasks, choices, strict=True))
     found = [(task, choice) for task, choice in chosen if task.has_files(folder, choice.split)]
@@ -248,14 +249,14 @@ def _with_files(tasks: Sequence[Task], choices: Sequence[Choice], folder: Path) 
 
 
 def default_out(task: str) -> Path:
-    """Return a fresh `runs/<task>-<local time>`, numbered where the clock says a time for the second time."""
+    """Return a new path `runs/<task>-<local time>`, numbered if it exists already."""
     name = f"{task.replace('/', '-')}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
     return next(path for path in map(Path("runs").joinpath, names) if not path.exists())
 
 
 def finish(plan: Plan, *, quiet: bool) -> Summary:
-    """Execute a plan, showing how far it is, print its result unless `quiet`, and return it."""
+    """Execute a plan with a progress display, print its result unless `quiet`, and return it."""
     known = (plan.out / MANIFEST).exists()
     torn = torn_line(plan.out / EVENTS) if known else None
     with progress_bar(plan.task.name) as progress:

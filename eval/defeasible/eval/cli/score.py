@@ -1,4 +1,4 @@
-"""`defeasible score`: metrics from the log alone."""
+"""`defeasible score`: compute metrics from the log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from defeasible.llm.encoders.bert import Bert
 @click.option("--layer", type=int, help="Layer of the encoder, from 1.  [default: its last]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, as `run --json` does.")
 def command(directory: Path, encoder: Path | None, layer: int | None, as_json: bool) -> None:
-    """Compute a run's metrics again from its log; ask nothing and read no data.
+    """Compute a run's metrics again from its log, without asking a model or reading data.
 
     Items that the run did not reach count as wrong.
     """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Step, Trace
 
 PAGE = 20
-"""Items of a list, unless `--limit` says otherwise."""
+"""Default number of items in a list."""
 _STYLES = {"accepted": "green", "overruled": "red strike", "tied": "yellow"}
 
 
@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     limit: int,
     as_json: bool,
 ) -> None:
-    r"""Show the items of a run: failures first, what they rest on, and which stage is to blame.
+    r"""Show the items of a run: failures first, what they rest on, and the stage that caused each failure.
 
     With ITEM, the start of an item's id, show its text, gold answer, proof, and what would change it.
 
@@ -156,7 +156,7 @@ def _short(text: str, most: int = 90) -> str:
 
 
 def one(item: Item) -> Group:
-    """Return one item for a terminal: its text, gold answer and answer, what is to blame, its proof."""
+    """Return one item for a terminal: its text, gold answer, answer, cause of failure and proof."""
     case, event = item.case, item.event
     status = Text(str(item.outcome.status), style="green" if item.outcome.correct else "red")
     head = Text.assemble(("item ", "bold"), f"{case.id} ({case.name})  ", status)
@@ -183,7 +183,7 @@ def one(item: Item) -> Group:
 
 
 class _Rows:
-    """Two columns, the second of which wraps below itself."""
+    """Two columns; lines of the second wrap within it."""
 
     def __init__(self) -> None:
         self.grid = Table.grid(padding=(0, 2, 0, 0))
@@ -195,7 +195,7 @@ class _Rows:
 
 
 def _deciding(trace: Trace | None) -> str:
-    """Say which steps the verdict hinges on, and what it would be without them."""
+    """Return the steps on which the verdict hinges, and what it would be without them."""
     if trace is None:
         return ""
     parts = []

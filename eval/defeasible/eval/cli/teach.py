@@ -1,4 +1,4 @@
-"""`defeasible teach`: a model learns to read texts into forms."""
+"""`defeasible teach`: train a model to read texts into forms."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def command(  # noqa: PLR0913 - one parameter an option
     adapter: Path | None,
     device: str | None,
 ) -> None:
-    """Teach a model to read texts into forms, on texts made for it, by an adapter (LoRA).
+    """Train a LoRA adapter that reads texts into forms, on generated texts.
 
-    The same command goes on with a course that was stopped, and with one that has run out where --minutes or
-    --steps are more than before.
+    The same command resumes an interrupted course; with a larger --minutes or --steps it also extends a
+    finished one.
     """
     from defeasible.llm.named import READER, hf_folder, named  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.teach.course import TAUGHT, Plan, teach  # noqa: PLC0415 - not for `--help`

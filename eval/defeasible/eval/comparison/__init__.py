@@ -1,4 +1,4 @@
-"""Runs of the same items side by side: who is better, by how much, on which items, and why."""
+"""Comparison of runs of the same items: which is better, by how much, on which items, and why."""
 
 from defeasible.eval.comparison.compare import Comparison, Pair, compare
 from defeasible.eval.comparison.flips import Flip

@@ -1,4 +1,4 @@
-"""`compare`: every pair of runs on the items they share, with p-values that allow for all pairs and tasks."""
+"""`compare`: all pairs of runs on their common items, with p-values corrected for all pairs and tasks."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from defeasible.eval.tasks import Task, find
 from defeasible.reasoner.errors import UsageError
 
 ALPHA = 0.05
-"""Two-sided significance level, of all pairs and tasks together."""
+"""Two-sided significance level for all pairs and tasks together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two runs of one task on the items they share."""
+    """Two runs of one task on their common items."""
 
     task: Task
     a: int
-    """Place of the first run among those given, from 0."""
+    """Index of the first run among those given, from 0."""
     b: int
     result: Paired
     flips: tuple[Flip, ...]
     p_holm: float = 1.0
-    """The p-value, adjusted for all pairs and tasks of the comparison."""
+    """The p-value, adjusted (Holm) for all pairs and tasks of the comparison."""
 
     @property
     def separable(self) -> bool:
@@ -42,7 +42,7 @@ class Pair:
         return self.separable and self.result.difference < 0
 
     def equivalent(self, margin: float) -> bool:
-        """Return whether the difference lies within the margin, at the level `ALPHA`.
+        """Return whether the difference is within the margin, at level `ALPHA`.
 
         Raises:
             UsageError: If the margin is not a positive number.
@@ -50,7 +50,7 @@ class Pair:
         return self.result.equivalence(margin) <= ALPHA
 
     def to_json(self) -> dict[str, Json]:
-        """Return all numbers and the flips as JSON values; an infinite end of an interval is None."""
+        """Return all numbers and the flips as JSON values; an infinite interval end is None."""
         r = self.result
         bounded = r.clusters > 1
         return {
@@ -79,19 +79,19 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Runs side by side."""
+    """A comparison of several runs."""
 
     runs: tuple[RunDir, ...]
     names: tuple[str, ...]
-    """One a run, made of the settings in which the runs of its task differ."""
+    """One per run, made from the settings in which the runs of its task differ."""
     pairs: tuple[Pair, ...]
-    """Of each task, every two runs in the order given."""
+    """For each task, all pairs of runs in the order given."""
     cochran: dict[str, CochranQ]
-    """By task, where three runs or more share it and scores are right or wrong: are all alike?"""
+    """Cochran's Q by task, for three or more runs with right-or-wrong scores: are all equally good?"""
     repeats: dict[str, float]
-    """Krippendorff's alpha of the answers, by task, of runs that differ in their seed or folder alone."""
+    """Krippendorff's alpha of the answers, by task, for runs that differ only in seed or folder."""
     left_out: dict[str, int]
-    """By task, items that not every run of it plans, which therefore do not count."""
+    """Number of ignored items by task, because not every run of the task plans them."""
 
     def to_json(self) -> dict[str, Json]:
         """Return the whole comparison as JSON values."""
@@ -112,10 +112,10 @@ class Comparison:
 
 
 def compare(runs: Sequence[RunDir]) -> Comparison:
-    """Compare runs, pair by pair within each task, on the items that all runs of the task plan.
+    """Compare runs in pairs within each task, on the items that all runs of the task plan.
 
-    An item without an answer counts as wrong, as it does in the score. Holm's adjustment covers all pairs of
-    all tasks.
+    An item without an answer counts as wrong, as in the score. Holm's adjustment covers all pairs of all
+    tasks.
 
     Raises:
         UsageError: If there are fewer than two runs, or no task has two runs with an item in common.
@@ -166,7 +166,7 @@ def compare(runs: Sequence[RunDir]) -> Comparison:
 def _aligned(task: Task, runs: Sequence[RunDir]) -> tuple[list[Case[Any]], list[list[Outcome]], int]:
     """Return the items that all runs plan, each run's outcomes on them, and the number of other items.
 
-    Items that the headline of the task does not count are no part of this.
+    Items that the headline of the task does not count are excluded.
     """
     planned = [{o.case.id: o for o in run.outcomes() if task.counts(o.case)} for run in runs]
     common = set.intersection(*map(set, planned))
@@ -190,7 +190,7 @@ def _pair(
 
 
 def _same_settings(runs: Sequence[RunDir]) -> list[int]:
-    """Return the places of the runs with the settings of the first, but for the model's seed."""
+    """Return the indices of the runs whose settings equal those of the first, except for seeds."""
     settings = [
         {key: value for key, value in run.manifest.config.items() if key not in ("pipeline.seed", "seed")}
         for run in runs

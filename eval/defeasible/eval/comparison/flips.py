@@ -1,4 +1,4 @@
-"""Items that one run has right and another has not, with both answers."""
+"""Items on which the scores of two runs differ, with both answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Flip:
     a: Outcome
     b: Outcome
     ground: Ground
-    """What the lower-scored answer rests on."""
+    """The ground of the lower-scored answer."""
 
     @property
     def gained(self) -> bool:
@@ -57,5 +57,5 @@ def flips(a: RunDir, b: RunDir, pairs: Sequence[tuple[Outcome, Outcome]]) -> tup
 
 
 def by_ground(found: Sequence[Flip]) -> dict[str, int]:
-    """Count flips by what their lower-scored answers rest on, the most frequent first."""
+    """Count flips by the ground of their lower-scored answers, most frequent first."""
     return dict(Counter(str(flip.ground) for flip in found).most_common())

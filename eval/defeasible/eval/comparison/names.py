@@ -1,4 +1,4 @@
-"""Names for runs, made of the settings in which they differ."""
+"""Names of runs, made from the settings in which they differ."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from pathlib import Path
 from defeasible.eval.cases import Setting
 
 _SPEAK = ("pipeline", "pipeline.model", "pipeline.prompt", "pipeline.parser", "pipeline.roles")
-"""Settings whose value says what it is of; others are written `name=value`."""
+"""Settings whose value is self-explanatory; others are written as `name=value`."""
 _SILENT = frozenset({"pipeline", "task", "items"})
-"""Settings that a name does not repeat: its first word, its heading, a digest."""
+"""Settings that names omit, since the first word, the heading or a digest gives them."""
 _ORIGIN = ("_sha256", "_seen")
-"""How settings end that go with a file of weights."""
+"""Suffixes of settings that accompany a file of weights."""
 _FOLLOWING = frozenset({"pipeline.fingerprint", "pipeline.earned"})
-"""Settings that follow from the model and how it is asked: they tell apart what nothing else does."""
+"""Settings that follow from the model and how it is asked; used only if nothing else differs."""
 _PREFIX = "pipeline."
 
 
 def names_of(configs: Sequence[Mapping[str, Setting | None]], paths: Sequence[Path]) -> list[str]:
     """Return a name for each run: its pipeline, and every setting that is not the same in all runs.
 
-    A setting written `name=value` that only some pipelines have counts where those that have it differ in it,
-    or runs of one pipeline do.
+    A setting written as `name=value` that only some pipelines have is included if it differs between the runs
+    that have it, or between runs of one pipeline.
 
     Args:
-        configs: The configuration of each run, as its manifest holds it.
-        paths: Their directories, which tell runs of one configuration apart.
+        configs: The configuration of each run, as in its manifest.
+        paths: Their directories, which distinguish runs with the same configuration.
 
     >>> one, other = {"pipeline": "hybrid", "pipeline.shots": 0}, {"pipeline": "hybrid", "pipeline.shots": 3}
     >>> names_of([one, other], [Path("a"), Path("b")])

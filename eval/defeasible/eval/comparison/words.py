@@ -1,4 +1,4 @@
-"""The result of a comparison in words that claim no more than the tests show."""
+"""The result of a comparison in words, without claiming more than the tests show."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _GROUNDS = {
 
 
 def sentence(pair: Pair, margin: float | None = None, letters: Sequence[str] = ()) -> str:
-    """Return the result of a pair as a few sentences, in words that claim no more than the test shows.
+    """Return the result of a pair in a few sentences, without claiming more than the test shows.
 
     Args:
         pair: The pair.
-        margin: Also say whether the runs are equivalent within this difference.
-        letters: What the runs are called; by default `letter` of their places.
+        margin: If given, also say whether the runs are equivalent within this difference.
+        letters: Names of the runs; by default `letter` of their indices.
     """
     r = pair.result
     a, b = (letters[place] if letters else letter(place) for place in (pair.a, pair.b))
@@ -61,7 +61,7 @@ def sentence(pair: Pair, margin: float | None = None, letters: Sequence[str] = (
 
 
 def letter(place: int) -> str:
-    """Return what a run is called for short, by its place from 0: `A`, `B`, ...; then `run 27`."""
+    """Return the short name of a run by its index from 0: `A`, `B`, ...; then `run 27`."""
     return chr(ord("A") + place) if place < 26 else f"run {place + 1}"
 
 
@@ -70,5 +70,5 @@ def _interval(low: float, high: float) -> str:
 
 
 def p_value(p: float) -> str:
-    """Return a p-value as it is written in a sentence."""
+    """Return a p-value as written in a sentence."""
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"

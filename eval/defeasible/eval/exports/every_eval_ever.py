@@ -1,7 +1,7 @@
-"""Every Eval Ever: one JSON file of scores and one of items for each run, by version 0.3.0 of its schemas.
+"""Every Eval Ever: a JSON file of scores and one of items per run, in version 0.3.0 of its schemas.
 
-The schemas are those of the package `every-eval-ever` 0.3.0 (MIT), which needs Python 3.12 and is not needed
-here; tests validate what is written against them.
+The schemas are those of the package `every-eval-ever` 0.3.0 (MIT), which requires Python 3.12 and is not
+needed here. Tests validate the output against them.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from defeasible.eval.table import rows
 
 SCHEMA = "0.3.0"
 NO_MODEL = "defeasible/logic-alone"
-"""The id of the model of runs in which none was asked."""
+"""Model id of runs in which no model was asked."""
 
 
 def write_every_eval_ever(runs: Sequence[RunDir], folder: Path) -> list[Path]:
     """Write two files for each run, laid out as in the collection, and return their paths.
 
-    They are `data/TASK/DEVELOPER/MODEL/UUID.json` and `UUID_samples.jsonl` beside it; the UUID follows from
-    the run, so that writing it again replaces the files.
+    They are `data/TASK/DEVELOPER/MODEL/UUID.json` and `UUID_samples.jsonl` beside it. The UUID is derived
+    from the run, so writing it again replaces the files.
 
     Raises:
         OSError: If a file cannot be written.
@@ -60,7 +60,7 @@ def write_every_eval_ever(runs: Sequence[RunDir], folder: Path) -> list[Path]:
 
 
 def _plain(name: str) -> str:
-    """Return a name that any file system takes."""
+    """Return a name that is valid in any file system."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.")
 
 
@@ -75,7 +75,7 @@ def documents(run: RunDir) -> tuple[dict[str, Json], list[dict[str, Json]]]:
     began = _epoch(manifest.sessions[0].started)
     evaluation = f"{manifest.task}/{manifest.pipeline}/{manifest.config_hash[:12]}/{began}"
     latest = manifest.sessions[-1]
-    # Whether the weights are open, and who deploys them, a run does not know.
+    # A run does not know whether the weights are open, or who deploys them.
     details: dict[str, Json] = {"deployment_type": "unknown", "model_availability": "unknown"}
     details |= {name: str(value) for name, value in manifest.config.items() if value is not None}
     document: dict[str, Json] = {

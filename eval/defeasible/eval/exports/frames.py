@@ -1,4 +1,4 @@
-"""Items and scores as rows, and as data frames where pandas is installed."""
+"""Items and scores as rows, and as data frames if pandas is installed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def item_rows(runs: Sequence[RunDir]) -> list[dict[str, Json]]:
-    """Return one row for each item of each run, in the order of the plan; facets are columns of their own."""
+    """Return one row per item and run, in the order of the plan; each facet has a column."""
     names = names_of([run.manifest.config for run in runs], [run.path for run in runs])
     found = []
     for run, name in zip(runs, names, strict=True):

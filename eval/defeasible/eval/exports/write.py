@@ -1,4 +1,4 @@
-"""Writes runs to files, each as a whole or not at all."""
+"""Write runs to files, atomically."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _latex(runs: Sequence[RunDir], folder: Path) -> list[Path]:
 
 
 def _printed(runs: Sequence[RunDir]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a table to read, under `_HEADINGS`; a text of several lines stands on one."""
+    """Yield the rows of a readable table under `_HEADINGS`, each on a single line."""
     for row in item_rows(runs):
         said = row["label"] if row["text"] is None else row["text"]
         score = row["score"]
@@ -74,16 +74,16 @@ _WRITERS: dict[str, Writer] = {
     "every-eval-ever": write_every_eval_ever,
 }
 FORMATS = tuple(_WRITERS)
-"""`every-eval-ever` is a pair of files a run; the others hold one row an item, `md` and `latex` less."""
+"""`every-eval-ever` gives two files per run, the others a row per item (`md`, `latex`: fewer columns)."""
 
 
 def export(runs: Sequence[RunDir], formats: Sequence[str], folder: Path) -> list[Path]:
-    """Write runs in some formats, and return the files.
+    """Write runs in the given formats, and return the paths of the files.
 
     Args:
         runs: At least one.
         formats: Some of `FORMATS`.
-        folder: Made if it is not there.
+        folder: Created if it does not exist.
 
     Raises:
         UsageError: If there is no such format.

@@ -1,1 +1,1 @@
-"""Small heads, each scored on what it has not seen."""
+"""Small heads fitted on a task's items, and scored only on items that they have not seen."""

@@ -1,4 +1,4 @@
-"""Which clause of a Chinese dialogue answers: what a head sees of causes and consequences."""
+"""Features of a head that chooses the clause of a Chinese dialogue that is a cause or a consequence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RARE = 0.05
 
 
 def examples(cases: Sequence[Case[Any]], _: str) -> list[Example]:
-    """Return the items in which there are clauses, each clause with what it is worth: its F1."""
+    """Return the items that have clauses, with each clause's worth, which is its F1."""
     found = []
     for case in cases:
         question: EventQuestion = case.question

@@ -1,4 +1,4 @@
-"""Fits a head: examples from a task's items, folds by group, weights that never meet what they answer."""
+"""Fit a head: examples from a task's items, folds by group, and weights that never answer what they saw."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from defeasible.reasoner.errors import MissingExtraError, UsageError
 from defeasible.reasoner.heads import Weights, digest
 
 STRENGTHS = (0.1, 1.0)
-"""Inverse strengths of the penalty to choose from."""
+"""Candidates for the inverse strength of the penalty."""
 INNER_FOLDS = 3
 PACKAGES = ("defeasible", "numpy", "scipy", "scikit-learn")
 
@@ -36,26 +36,26 @@ class Fitted:
     task: Task
     kind: Kind
     outcomes: tuple[Outcome, ...]
-    """In the order of the data; an item that was not read has none of the answers."""
+    """In the order of the data. An item that was not read has no answer."""
     metrics: Metrics
-    """Those of the task, over the out-of-fold answers, and further ones of the kind."""
+    """The task's metrics of the out-of-fold answers, and further ones of the kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is fitted."""
+    """What to fit."""
 
     task: str
     data_dir: Path
-    """With the official files."""
+    """The data directory with the official files."""
     choice: Choice | None = None
-    """Which items; None for those that are meant for training, where they are there."""
+    """The items to use; None for those meant for training, if available."""
     features: str = ""
-    """The set of features; empty for the usual one."""
+    """The set of features; empty for the default."""
     folds: int = 5
     """At least 2."""
     seed: int = 0
-    """Shuffles the groups before they are dealt to folds, and draws the items when there is a limit."""
+    """Shuffles the groups before they are assigned to folds, and draws the items if there is a limit."""
     limit: int | None = None
     """Most items; None for all."""
     builtin: bool = False
@@ -80,11 +80,11 @@ def fit(wanted: Wanted) -> Fitted:
             f"{wanted.folds} folds leave nothing that the weights have not seen", hint="`--folds 5`"
         )
     try:
-        import_module("sklearn.model_selection")  # limits of threads hold for what is loaded by then
+        import_module("sklearn.model_selection")  # limits on threads apply only to libraries loaded by then
         from threadpoolctl import threadpool_limits  # noqa: PLC0415 - comes with scikit-learn
     except ImportError as error:
         raise MissingExtraError("fitting a head", "fit") from error
-    # The matrices are small: several threads only wait for each other, and may add in another order.
+    # The matrices are small: several threads only wait for each other, and may sum in another order.
     with threadpool_limits(1):
         return _fit(wanted, task, kind, features)
 
@@ -141,7 +141,7 @@ def for_training(
     split: str | None = None,
     variant: str | None = None,
 ) -> Choice:
-    """Return what is fitted on: by default the official part for training, or what comes nearest to it.
+    """Return the items to fit on: by default the official training part, or the closest to it.
 
     Raises:
         UsageError: If the task has no such subset, split or variant.
@@ -152,7 +152,7 @@ def for_training(
 
 
 def files_of(task: Task, data_dir: Path, choice: Choice, *, builtin: bool) -> tuple[DataFile, ...]:
-    """Return the files that the items of a choice come from."""
+    """Return the files that contain the items of a choice."""
     folder = locate(data_dir, task.dataset)
     files = Data.describe(data_dir, folder, builtin=builtin).files
     own = {str((folder / name).relative_to(data_dir)) for name in task.splits.get(choice.split, ())}
@@ -160,7 +160,7 @@ def files_of(task: Task, data_dir: Path, choice: Choice, *, builtin: bool) -> tu
 
 
 def joined(keys: Sequence[Sequence[str]]) -> list[int]:
-    """Return the number of each item's group: items that share a key are in one, and so on along the chain.
+    """Return the group number of each item: items that share a key are in one group, transitively.
 
     >>> joined([["a", "x"], ["b", "x"], ["c"]])
     [0, 0, 1]
@@ -175,7 +175,7 @@ def joined(keys: Sequence[Sequence[str]]) -> list[int]:
 
 
 def deal(groups: Sequence[int], strata: Sequence[str], folds: int, seed: int) -> list[int]:
-    """Return the fold of each item: whole groups, the strata as even as they go.
+    """Return the fold of each item: groups stay together, and strata are spread as evenly as possible.
 
     Raises:
         UsageError: If there are fewer groups than folds.
@@ -190,7 +190,7 @@ def deal(groups: Sequence[int], strata: Sequence[str], folds: int, seed: int) ->
     except ImportError as error:
         raise MissingExtraError("dealing items to folds", "fit") from error
     counts = Counter(strata).most_common()
-    # A stratum with less than an item a fold cannot be spread: it goes with the largest.
+    # A stratum with less than one item per fold cannot be spread: it is merged with the largest.
     spread = {name: name if count >= folds else counts[0][0] for name, count in counts}
     strata = [spread[name] for name in strata]
     dealt = [0] * len(groups)
@@ -209,7 +209,7 @@ def _weights(  # noqa: PLR0913, PLR0917 - of one table
     strata: Sequence[str],
     seed: int,
 ) -> Weights:
-    """Learn weights; the strength of their penalty is chosen in folds of these examples alone."""
+    """Learn weights, choosing the strength of the penalty by cross-validation on these examples alone."""
 
     def learnt(part: Sequence[int], strength: float) -> Weights:
         return table.learn(part, strength, rare=kind.rare, balanced=kind.balanced)
@@ -225,6 +225,6 @@ def _weights(  # noqa: PLR0913, PLR0917 - of one table
 
 
 def numbers(metrics: Metrics, names: Sequence[str]) -> dict[str, float | None]:
-    """Return those metrics of some names that are numbers; None for the others."""
+    """Return the metrics with the given names; None for those that are not numbers."""
     found = {name: metrics[name] for name in names}
     return {name: float(v) if isinstance(v, int | float) else None for name, v in found.items()}

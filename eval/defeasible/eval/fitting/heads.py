@@ -1,4 +1,4 @@
-"""`Head`: fitted weights as a file, with all that tells where they are from."""
+"""`Head`: fitted weights in a file, with their provenance."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ SCHEMA: Literal["defeasible.head/1"] = "defeasible.head/1"
 
 @dataclass(frozen=True, slots=True)
 class Head(Folds):
-    """Fitted weights, and where they are from."""
+    """Fitted weights with their provenance."""
 
     task: str
-    """Whose items it was fitted on: `belief-r/t1`."""
+    """The task that it was fitted on: `belief-r/t1`."""
     features: str
     """The set of features: `without-length`."""
     n: int
-    """Items that it was fitted on."""
+    """Number of items that it was fitted on."""
     groups: int
-    """Groups of items that share material or a text; a group lies in one fold."""
+    """Number of groups of items that share material or a text; each group is in one fold."""
     choice: dict[str, str]
-    """Which items of the task these are: `{"split": "train"}`."""
+    """The choice of items: `{"split": "train"}`."""
     seed: int
     data: tuple[DataFile, ...]
-    """Files that the items came from."""
+    """The files that contain the items."""
     versions: dict[str, str]
-    """Of packages and Python."""
+    """Versions of packages and Python."""
     scores: dict[str, FiniteFloat | None]
     """Metrics of the out-of-fold answers over all items."""
     fold_scores: tuple[dict[str, FiniteFloat | None], ...]
-    """The same for each fold."""
+    """The same metrics for each fold."""
     schema: Literal["defeasible.head/1"] = SCHEMA
 
     @property
@@ -74,11 +74,11 @@ class Loaded:
 
         Args:
             path: The file.
-            tasks: What it may have been fitted on.
-            sha256: What it must have; None for any.
+            tasks: The tasks that it may have been fitted on.
+            sha256: The required hash; None for any.
 
         Raises:
-            UsageError: If it is not there, is no head, one of another task, or another one.
+            UsageError: If the file is missing, is not a head, is for another task, or has another hash.
         """
         try:
             content = path.read_bytes()
@@ -103,16 +103,16 @@ class Loaded:
         return Loaded(head, found)
 
     def logged(self, what: str) -> dict[str, Setting]:
-        """Return what a run's log says of it: which file, and what it was fitted on.
+        """Return the entries for a run's log: the file's hash, and what it was fitted on.
 
         Args:
-            what: What it serves as: `roles`, `weights`, `model`.
+            what: The role of the head: `roles`, `weights`, `model`.
         """
         return {f"{what}_sha256": self.sha256, f"{what}_seen": self.head.origin}
 
 
 def fitted_on(task: str, n: int, choice: dict[str, str], what: str, data: tuple[DataFile, ...]) -> str:
-    """Return in words what something was fitted on."""
+    """Return a description of what something was fitted on."""
     shown = ", ".join([*choice.values(), *([what] if what else [])])
     files = ", ".join(f"{file.path} {file.sha256[:12]}" for file in data)
     return f"fitted on {n} items of {task}{', ' + shown if shown else ''} ({files})"

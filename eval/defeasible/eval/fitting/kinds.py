@@ -1,4 +1,4 @@
-"""Which heads there are: what each sees of an item, by task."""
+"""The kinds of heads, and the features of each, by task."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from defeasible.eval.tasks import TASKS, Task
 from defeasible.reasoner.errors import UsageError
 
 Scores = Sequence[Sequence[float]]
-"""Of each candidate of each example."""
+"""Scores of each candidate of each example."""
 
 
 def _nothing(_examples: Sequence[Example], _scores: Scores) -> Metrics:
@@ -25,26 +25,26 @@ class Kind:
     """How heads of one kind are fitted."""
 
     sets: tuple[str, ...]
-    """Sets of features to choose from; the first is the usual one."""
+    """Sets of features to choose from; the first is the default."""
     examples: Callable[[Sequence[Case[Any]], str], list[Example]]
-    """What is seen of those cases that can be read, with a set of features."""
+    """Returns the examples of the cases that can be read, with a set of features."""
     use: str
     """The option of `run` that takes the file."""
     rare: float = 0.0
     """Features in a smaller share of the examples get no weight."""
     balanced: bool = False
-    """Whether all strata count the same."""
+    """Whether all strata have equal weight."""
     ties: bool = True
-    """Whether the first of several candidates with the highest score is the answer, or none is."""
+    """Whether a tie for the highest score is answered with the first candidate, or not at all."""
     more: Callable[[Sequence[Example], Scores], Metrics] = _nothing
-    """Further numbers of out-of-fold scores."""
+    """Computes further metrics from out-of-fold scores."""
 
 
 def kind_of(task: Task) -> Kind:
-    """Return how a head of a task is fitted.
+    """Return how heads for a task are fitted.
 
     Raises:
-        UsageError: If there is none.
+        UsageError: If there is no such kind.
     """
     from defeasible.eval.fitting import clauses, options, roles  # noqa: PLC0415 - import what they read with
 

@@ -1,4 +1,4 @@
-"""Learns weights by which the score of a candidate is the higher, the more the candidate is worth."""
+"""Learn weights with which better candidates get higher scores."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[np.float64]]
 
 CONSTANT = "constant"
-"""The feature whose weight has no penalty."""
+"""The feature whose weight is not penalized."""
 SHARPNESS = 8.0
-"""Nats of target between a candidate that is worth 1 and one that is worth 0."""
+"""Difference in nats between the targets of a candidate of worth 1 and one of worth 0."""
 MOST_STEPS = 200
 DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An item with what a head sees of each answer that it may give."""
+    """An item with the features of each possible answer."""
 
     case: Case[Any]
     candidates: tuple[Mapping[str, float], ...]
-    """The features of each."""
+    """The features of each candidate."""
     answers: tuple[str, ...]
-    """What each comes to, word for word."""
+    """The answer of each candidate, word for word."""
     worths: tuple[float, ...]
-    """How good each is, from 0 to 1."""
+    """How good each candidate is, from 0 to 1."""
     texts: tuple[str, ...]
-    """By which the item is known again."""
+    """Texts by which the item is recognized later."""
     stratum: str = ""
-    """Folds get as much of each as they can."""
+    """Strata are spread evenly over folds."""
     length: int = 0
-    """Words by which the label might be told without reading."""
+    """Length in words, from which the label might be predicted without reading."""
 
     def answer(self, scores: Sequence[float], *, ties: bool) -> str | None:
-        """Return what the candidate with the highest score comes to.
+        """Return the answer of the candidate with the highest score.
 
         Args:
-            scores: Of the candidates.
-            ties: Whether of several it is the first, or none.
+            scores: The scores of the candidates.
+            ties: Whether a tie is answered with the first candidate, or not at all.
         """
         highest = max(scores)
         alone = ties or list(scores).count(highest) == 1
@@ -54,7 +54,7 @@ class Example:
 
 
 class Table:
-    """Examples as numbers, from any part of which weights can be learnt.
+    """Examples as a matrix, so that weights can be learned from any subset.
 
     Args:
         examples: At least one, each with at least one candidate.
@@ -75,7 +75,7 @@ class Table:
         self._starts = np.cumsum(self._sizes) - self._sizes
         self._worths = np.array([worth for one in examples for worth in one.worths])
         self._strata = [one.stratum for one in examples]
-        # Which example has a feature in any of its candidates.
+        # Which examples have a feature in any of their candidates.
         owners = np.repeat(np.repeat(np.arange(len(examples)), self._sizes), np.diff(ends))
         has = csr_matrix((np.ones(len(columns)), (owners, columns)), shape=(len(examples), len(self.names)))
         self._has = has.sign()
@@ -83,17 +83,17 @@ class Table:
     def learn(
         self, places: Sequence[int], strength: float, *, rare: float = 0.0, balanced: bool = False
     ) -> Weights:
-        """Return the weights that maximise the likelihood of the targets, less a quadratic penalty.
+        """Return the weights that maximize the likelihood of the targets, minus a quadratic penalty.
 
         The probability of a candidate is the softmax of the scores; its target is the softmax of `SHARPNESS`
-        times what it is worth: the listwise loss of Cao et al. (2007), Learning to rank. The sum is convex,
-        so the start does not matter.
+        times its worth: the listwise loss of Cao et al. (2007), Learning to rank. The objective is convex, so
+        the starting point does not matter.
 
         Args:
-            places: Of the examples to learn from.
-            strength: Inverse strength of the penalty: half the squared weights count 1 / strength.
+            places: Indices of the examples to learn from.
+            strength: Inverse strength of the penalty, which is half the sum of squared weights divided by it.
             rare: Features in a smaller share of these examples get no weight.
-            balanced: Whether all strata count the same.
+            balanced: Whether all strata have equal weight.
         """
         import numpy as np  # noqa: PLC0415 - not for `--help`
         from scipy.optimize import minimize  # noqa: PLC0415 - not for `--help`
@@ -123,7 +123,7 @@ class Table:
         )
 
     def loss(self, weights: Weights, places: Sequence[int]) -> float:
-        """Return the sum of what `learn` makes small, without the penalty, in nats."""
+        """Return the loss that `learn` minimizes, unbalanced and without the penalty, in nats."""
         import numpy as np  # noqa: PLC0415 - not for `--help`
 
         rows, starts, sizes = self._rows(places)
@@ -132,7 +132,7 @@ class Table:
         return float(-target @ _log_shares(self._matrix[rows] @ vector, starts, sizes))
 
     def _rows(self, places: Sequence[int]) -> tuple[Any, Any, Any]:
-        """Return the rows of examples, and where each example starts among them and how many it has."""
+        """Return the rows of examples, the offset of each example among them, and its number of rows."""
         import numpy as np  # noqa: PLC0415 - not for `--help`
 
         sizes = self._sizes[list(places)]
@@ -141,7 +141,7 @@ class Table:
 
 
 def _log_shares(scores: Array, starts: Any, sizes: Any) -> Array:
-    """Return the logarithm of the softmax of scores within each example."""
+    """Return the log-softmax of scores within each example."""
     import numpy as np  # noqa: PLC0415 - not for `--help`
 
     above = scores - np.repeat(np.maximum.reduceat(scores, starts), sizes)

@@ -1,4 +1,4 @@
-"""Choices: what a head sees of each option of a question, and the head as one who can be asked."""
+"""Heads for choices: features of each option, and an oracle that answers with a head."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ _DULL = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is seen of one question."""
+    """The features of one question."""
 
     options: tuple[Mapping[str, float], ...]
     """The features of each option, in order."""
     key: str
-    """The text by which the question is known again."""
+    """The text by which the question is recognized later."""
 
 
 def _stems(text: str) -> list[str]:
@@ -86,7 +86,7 @@ def _stems(text: str) -> list[str]:
 
 
 def _state(question: StateQuestion) -> Seen:
-    """See which words the state shares with the sentences that count, denials, and pairs of words."""
+    """Return the words that the state shares with the relevant sentences, negations, and pairs of words."""
     told = [question.lines[number - 1] for number in question.support] or list(question.lines)
     wanted = dict.fromkeys(_stems(question.state))
     lines = [set(_stems(line)) for line in told]
@@ -109,7 +109,7 @@ def _state(question: StateQuestion) -> Seen:
 
 
 def _slot(question: AskedSlot) -> Seen:
-    """See which option the cues choose, and the words of both phrases."""
+    """Return the option that the cues choose, and the words of both phrases."""
     from defeasible.reasoner import Reasoner  # noqa: PLC0415 - imports spaCy and Z3
     from defeasible.reasoner.question import SlotQuestion  # noqa: PLC0415 - likewise
 
@@ -131,7 +131,7 @@ def _slot(question: AskedSlot) -> Seen:
 
 
 def _fill(question: FillQuestion) -> Seen:
-    """See how long an option is, how near to the other turns, and whether one of them has it."""
+    """Return an option's length, its similarity to the other turns, and whether one of them contains it."""
     gaps = {gap.source for gap in question.gaps}
     others = [s.text for s in question.sources if s.id.startswith("t") and s.id not in gaps]
     near = [max(TfIdf(others).similarities(option), default=0.0) for option in question.options]
@@ -151,7 +151,7 @@ def _fill(question: FillQuestion) -> Seen:
 
 
 def _size(question: SizeQuestion) -> Seen:
-    """See the words around each object in the context."""
+    """Return the words around each object in the context."""
 
     def around(name: str) -> dict[str, float]:
         found: dict[str, float] = {}
@@ -167,7 +167,7 @@ def _size(question: SizeQuestion) -> Seen:
 
 
 def _choice(question: ChoiceQuestion) -> Seen:
-    """See which premises and which options deny something."""
+    """Return which premises and options contain negations."""
     given = (*question.premises, *([question.new] if question.new else []))
     signs = "".join("-" if _NEGATIVE.search(premise) else "+" for premise in given)
     return Seen(
@@ -186,7 +186,7 @@ SEEN: Mapping[type[Question], Callable[[Any], Seen]] = {
     SizeQuestion: _size,
     ChoiceQuestion: _choice,
 }
-"""By the type of the question, what is seen of it."""
+"""Type of question to the function that computes its features."""
 
 
 def _examples(cases: Sequence[Case[Any]], _: str) -> list[Example]:
@@ -208,14 +208,9 @@ def fits(task: Task) -> bool:
 
 @dataclass(slots=True)
 class HeadOracle:
-    """A head that is asked as a model is; nothing answers what it has seen.
+    """A head that answers as a model would, except questions that it has seen.
 
-    Args:
-        path: File of the head.
-        asking: How the questions are asked that it will get.
-
-    Raises:
-        UsageError: On `read`, if the file is no head, or one of a task that asks otherwise.
+    Create it with `read`.
     """
 
     name: str
@@ -226,7 +221,15 @@ class HeadOracle:
 
     @staticmethod
     def read(path: Path, asking: Asking[Any]) -> HeadOracle:
-        """Read a head for questions that are asked in one way."""
+        """Read a head for questions of one kind.
+
+        Args:
+            path: File of the head.
+            asking: How the questions are asked.
+
+        Raises:
+            UsageError: If the file is not a head, or is for a task with other questions.
+        """
         tasks = [task.name for task in TASKS.values() if task.asking.prompts == asking.prompts]
         loaded = Loaded.read(path, *tasks)
         if loaded.head.features != FEATURES:
@@ -234,12 +237,12 @@ class HeadOracle:
         return HeadOracle(f"{HEAD}{path}", loaded)
 
     def answer(self, asking: Asking[Any], question: Question, among: Sequence[str] | None = None) -> Opinion:
-        """Return how likely weights that have not seen a question find each option."""
+        """Return the probability of each option, with weights that have not seen the question."""
         seen = SEEN[type(question)](question)
         everything: tuple[str, ...] = asking.options(question)
         options = everything if among is None else tuple(among)
         weights = self.loaded.head.weights([seen.key])
-        assert weights is not None  # of one text there is one fold at most
+        assert weights is not None  # a single text is in at most one fold
         scores = [weights.score(seen.options[everything.index(option)]) for option in options]
         highest = max(scores)
         parts = [math.exp(score - highest) for score in scores]

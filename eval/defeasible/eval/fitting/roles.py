@@ -1,4 +1,4 @@
-"""Roles of later conditionals from a fitted head: its features, and the source of evidence that it makes."""
+"""Roles of later conditionals from a fitted head: its features, and the evidence that it gives."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from defeasible.reasoner.forms import Conditional, Premises, Role
 from defeasible.reasoner.grammar import GrammarParser
 
 TASK = "belief-r/t1"
-"""Whose items tell roles."""
+"""The task whose items show roles."""
 WITH_LENGTH, WITHOUT_LENGTH = "with-length", "without-length"
 FEATURES = (WITHOUT_LENGTH, WITH_LENGTH)
 SHAPES = ("possession", "obligation", "state", "conjoined", "modal")
@@ -31,13 +31,14 @@ _SIGNALS = EnablingRoles()
 def features(
     premises: Premises, earlier: Conditional, later: Conditional, *, length: bool
 ) -> dict[str, float]:
-    """Return the features of a later conditional beside an earlier one.
+    """Return the features of a later conditional relative to an earlier one.
 
-    They are the signs of `EnablingRoles`, the shape of the later condition, its subject beside those of the
-    other clauses, and its stems, scaled to unit length so that their sum does not grow with their number.
+    They are the signs of `EnablingRoles`, the shape of the later condition, its subject compared with those
+    of the other clauses, and its stems, scaled to unit length so that their sum does not grow with their
+    number.
 
     Args:
-        premises: The form that holds both.
+        premises: The form that contains both.
         earlier: `p -> q`.
         later: `r -> q`.
         length: Whether to add the words and characters of r, and by how many words it is longer than p.
@@ -60,9 +61,9 @@ def features(
 
 
 def texts(premises: Premises, *conditionals: Conditional) -> list[str]:
-    """Return the sentences that conditionals were read from, whatever read them.
+    """Return the sentences from which conditionals were read, by any parser.
 
-    Where the form does not tell which ones, all of its sentences.
+    If the form does not say which ones, return all of its sentences.
     """
     quoted = {one.span.source if one.span else None for one in conditionals}
     return [source.text for source in premises.sources if None in quoted or source.id in quoted]
@@ -70,7 +71,7 @@ def texts(premises: Premises, *conditionals: Conditional) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class HeadRoles:
-    """A `RoleSource` of fitted weights, none of which have seen what they are asked about."""
+    """A `RoleSource` with fitted weights, which are never used on sentences that they were fitted on."""
 
     loaded: Loaded
 
@@ -80,20 +81,20 @@ class HeadRoles:
 
         Args:
             path: The file.
-            sha256: What it must have; None for any.
+            sha256: The required hash; None for any.
 
         Raises:
-            UsageError: If it is not there, no head for roles, or another one.
+            UsageError: If the file is missing, is not a head for roles, or has another hash.
         """
         return HeadRoles(Loaded.read(path, TASK, sha256=sha256))
 
     def __call__(
         self, premises: Premises, earlier: Conditional, later: Conditional, /
     ) -> tuple[Evidence, ...]:
-        """Return what the weights find likelier: a requirement, or an alternative.
+        """Return evidence for the more likely role: requirement or alternative.
 
-        Returns nothing where the role is given or there is no question, and where the two sentences are known
-        from different folds, so that no weights are without them.
+        There is none if the role is given or no question arises, or if the two sentences occurred in
+        different folds, so that all weights have seen one of them.
         """
         if not undecided(earlier, later):
             return ()
@@ -117,11 +118,11 @@ class HeadRoles:
 
 
 def examples(cases: Sequence[Case[Any]], names: str) -> list[Example]:
-    """Return the items of `belief-r/t1` whose role can be told.
+    """Return the items of `belief-r/t1` that show a role.
 
     The first candidate is that the later condition is an alternative; the second, that it is a requirement,
-    so that the old conclusion goes. What is never looked at: the ids of a file, its order, its notes on how
-    rows were made or agreed on.
+    so that the old conclusion is retracted. Ids, order, and notes on how rows were made or agreed on are
+    never used.
     """
     parser = GrammarParser()
     found = []
@@ -148,7 +149,7 @@ def examples(cases: Sequence[Case[Any]], names: str) -> list[Example]:
 
 
 def areas(fitted: Sequence[Example], scores: Scores) -> Metrics:
-    """Return how well odds tell the classes apart; and the same among equally long premises."""
+    """Return the AUC of the odds, over all pairs of items and over pairs with equally long premises."""
     odds = [second - first for first, second in scores]
     right = pairs = whole = total = 0.0
     for n, one in enumerate(fitted):

@@ -1,4 +1,4 @@
-"""Trains a model further on a task, scores it on what it has not seen, and says what it has."""
+"""Fine-tune a model on a task, score it on items that it has not seen, and record what it has seen."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from defeasible.llm.tuning import Tuned
 
 FILE = "defeasible-fit.json"
-"""Beside the model's own files: what it was trained on."""
+"""The file in the model's folder that records its training."""
 SCHEMA: Literal["defeasible.tuned/1"] = "defeasible.tuned/1"
 PACKAGES = ("defeasible", "torch", "transformers")
 Way: TypeAlias = Literal["encoder", "seq2seq", "lora"]
 PAIRS = {"pasta/state": "pair", "belief-r": "nli"}
-"""Style in which an encoder is asked, by prompts."""
+"""The style in which an encoder is asked, by task of prompts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +46,22 @@ class Taught(Record):
     task: str
     way: Way
     base: str
-    """The model that it started from."""
+    """The base model."""
     prompt: str
-    """Version of the words in which it is asked."""
+    """Version of the prompt."""
     choice: dict[str, str]
-    """Which items of the task: `{"split": "train"}`."""
+    """The choice of items: `{"split": "train"}`."""
     n: int
-    """Items that it was trained on."""
+    """Number of training items."""
     seen: tuple[str, ...]
     """Digests of their sentences; see `traces_of`."""
     held_out: int
-    """Items of other groups, which it is scored on."""
+    """Number of held-out items, from other groups, on which it is scored."""
     data: tuple[DataFile, ...]
     schedule: Schedule
     course: Course
     scores: dict[str, FiniteFloat | None]
-    """Metrics on the items that were held out."""
+    """Metrics on the held-out items."""
     versions: dict[str, str]
     schema: Literal["defeasible.tuned/1"] = SCHEMA
 
@@ -74,7 +74,7 @@ class Taught(Record):
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """A model that was trained, and what it makes of the items that were held out."""
+    """A trained model, with its results on the held-out items."""
 
     taught: Taught
     task: Task
@@ -93,20 +93,20 @@ def tune(  # noqa: PLR0913 - all but the first four are options
     style: str = "",
     progress: Callable[[int, int, float], None] | None = None,
 ) -> Trained:
-    """Train a model on items of a task; one group of `wanted.folds` is held out.
+    """Train a model on items of a task. One of `wanted.folds` folds is held out.
 
     Args:
-        wanted: Which items; `features` do not count.
-        way: What kind of model it is.
-        base: Folder of the model, or its name on the hub.
-        out: Folder for the trained one.
-        schedule: How long and how fast.
-        style: Of the prompt; empty for the usual one.
-        progress: Called after each step with its number, that of all, and its loss.
+        wanted: The items; `features` is ignored.
+        way: The kind of model.
+        base: Folder of the base model, or its name on the hub.
+        out: Folder for the trained model.
+        schedule: The settings of the training run.
+        style: Style of the prompt; empty for the default.
+        progress: Called after each step with its number, the number of steps, and its loss.
 
     Raises:
-        UsageError: If the model cannot be loaded, the task is not asked in a way that it can answer, or there
-            are too few groups.
+        UsageError: If the model cannot be loaded, the task cannot be asked of such a model, or there are too
+            few groups.
         MissingExtraError: If packages are not installed.
         DatasetError: If the data are missing or malformed.
         OSError: If the folder cannot be written.
@@ -152,18 +152,19 @@ def tune(  # noqa: PLR0913 - all but the first four are options
 
 
 def traces_of(task: Task, case: Case[Any]) -> set[str]:
-    """Return the digests by which the group of an item is known again, in every split and variant.
+    """Return digests by which the group of an item is recognized, in every split and variant.
 
-    One for each of its sentences, with the name of its group: two makers of items may use the same names.
+    There is one for each of its sentences. They include the name of the group, since two makers of items may
+    use the same names.
     """
     return {digest(f"{task.dataset} {case.cluster} {source.text}") for source in case.question.sources}
 
 
 def read_taught(address: str) -> Taught | None:
-    """Return what the model at an address was trained on by `tune`; None where nothing says so.
+    """Return what `tune` trained the model at an address on; None if nothing is recorded.
 
     Raises:
-        UsageError: If the file that says so cannot be read.
+        UsageError: If the record cannot be read.
     """
     path = Path(address.partition(":")[2].partition("?")[0]) / FILE
     if not path.is_file():
@@ -178,12 +179,12 @@ def refuse_seen(task: Task, cases: Iterable[Case[Any]], seen: frozenset[str]) ->
     """Refuse to score a model on groups of items that it was trained on.
 
     Args:
-        task: Whose items they are.
+        task: The task of the items.
         cases: The items.
         seen: As `Taught.seen`.
 
     Raises:
-        UsageError: If one is of such a group.
+        UsageError: If an item belongs to such a group.
     """
     known = [case for case in cases if traces_of(task, case) & seen] if seen else []
     if known:
@@ -209,7 +210,7 @@ def _prompt(task: Task, way: Way, style: str) -> TaskPrompt:
 
 
 def _lesson(task: Task, prompt: TaskPrompt, case: Case[Any]) -> Lesson:
-    """Return an item as a model is asked it."""
+    """Return an item as a lesson: the prompt and the replies."""
     fields = dict(task.asking.fields(case.question))
     if case.labels:
         options = list(case.options)
@@ -223,7 +224,7 @@ def _lesson(task: Task, prompt: TaskPrompt, case: Case[Any]) -> Lesson:
 def _answers(
     task: Task, address: str, prompt: TaskPrompt, cases: Sequence[Case[Any]], way: Way
 ) -> tuple[Outcome, ...]:
-    """Return what the model answers by itself, as `run --pipeline neural` asks it."""
+    """Return the model's own answers, as in `run --pipeline neural`."""
     from defeasible.eval.pipelines import Settings, build  # noqa: PLC0415 - not for `--help`
 
     settings = Settings(

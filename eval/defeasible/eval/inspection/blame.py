@@ -1,9 +1,9 @@
-"""Blame: the stage at fault for a wrong answer, by putting the right piece in its place.
+"""Blame: the stage that caused a wrong answer, found by substituting the right piece for each stage.
 
-No model is asked again. What the log says outright is taken from there: a server that failed, a reply that
-was no answer, a text that was not read, a solver out of time. Where logic answered, it answers once more with
-the gold piece in the place of one stage; the stage whose piece turns the answer right is to blame. What no
-such piece explains is said to be unattributed, with what was tried.
+No model is asked again. The log shows some causes directly: a server that failed, a reply without an answer,
+a text that was not read, a solver timeout. If logic answered, it answers again with a gold piece in place of
+one stage; the stage whose gold piece makes the answer right is to blame. If no such piece does, the failure
+is unattributed, and what was tried is listed.
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ if TYPE_CHECKING:
 
 
 class Stage(StrEnum):
-    """Where an answer went wrong."""
+    """The stage in which an answer went wrong."""
 
     INFRASTRUCTURE = "infrastructure"
-    """The model could not be reached, or the pipeline raised: nobody answered."""
+    """The model could not be reached, or the pipeline raised: there is no answer."""
     REPLY = "reply"
     """The model's reply was cut off."""
     FORMAT = "format"
-    """The model replied, but with none of the options."""
+    """The model's reply was none of the options."""
     READING = "reading"
-    """No form, or a wrong one, was made of the text."""
+    """The text was not read into a form, or into a wrong one."""
     KNOWLEDGE = "knowledge"
     """A piece of commonsense was missing or wrong: with the right one, logic gives the gold answer."""
     SOLVER = "solver"
     """The solver ran out of time."""
     ARBITRATION = "arbitration"
-    """Logic alone was right, and the model's opinion outweighed it."""
+    """Logic alone was right, but the model's opinion outweighed it."""
     MODEL = "model"
     """A model answered alone, and wrongly."""
     GOLD = "gold"
-    """The gold answer is in doubt: the task itself does not count such items for its headline."""
+    """The gold answer is doubtful: the task does not count such items in its headline."""
     UNATTRIBUTED = "unattributed"
-    """No stage's gold piece turns the answer right, or none is known."""
+    """No stage's gold piece makes the answer right, or none is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blame:
-    """The stage at fault for one wrong answer."""
+    """The stage that caused one wrong answer."""
 
     stage: Stage
     why: str
-    """One phrase: what was put in place, or what the log says."""
+    """One phrase: what was substituted, or what the log says."""
 
     def to_json(self) -> dict[str, Json]:
         """Return both as JSON values."""
@@ -67,14 +67,14 @@ def blame(
     task: Task,
     reasoner: Reasoner | None,
 ) -> Blame | None:
-    """Return the stage at fault for an answer; None for a right one, and for an item that is not answered.
+    """Return the stage that caused a wrong answer; None for a right one, or if there is no answer yet.
 
     Args:
         case: The item.
-        outcome: What became of it.
+        outcome: Its result.
         event: Its logged decision.
         task: Its task.
-        reasoner: Reads and decides as the run did, without the model; None where a model read the text.
+        reasoner: Reads and decides as the run did, without the model; None if a model read the text.
     """
     if outcome.correct or outcome.status in (Status.SCORED, Status.MISSING) or event is None:
         return None
@@ -86,7 +86,7 @@ def blame(
 
 
 def _logged(outcome: Outcome, event: DecisionEvent) -> Blame | None:
-    """Return what the log says outright."""
+    """Return the cause that the log shows directly."""
     if event.error is not None:
         return Blame(Stage.INFRASTRUCTURE, f"{event.error.kind}: {event.error.message.splitlines()[0]}")
     failed = event.model.failed if event.model is not None else None
@@ -107,7 +107,7 @@ def _logged(outcome: Outcome, event: DecisionEvent) -> Blame | None:
 
 
 def _replayed(case: Case[Any], event: DecisionEvent, task: Task, reasoner: Reasoner | None) -> Blame:
-    """Decide again with the gold piece in the place of one stage."""
+    """Decide again with a gold piece in place of each stage."""
     if reasoner is None:
         return Blame(Stage.UNATTRIBUTED, "a model read the text, so nothing can be put in place without it")
 

@@ -1,4 +1,4 @@
-"""What a logged answer rests on: the first thing to know of a wrong one."""
+"""What a logged answer rests on: the first thing to know about a wrong one."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from defeasible.reasoner.verdict import Branch, Verdict
 
 
 class Ground(StrEnum):
-    """What decided an answer, or kept it from being decided."""
+    """What decided an answer, or prevented a decision."""
 
     ROLE = "role"
-    """Evidence on how one conditional bears on another: with another role the verdict is another."""
+    """Evidence for the role of one conditional beside another: with another role the verdict differs."""
     SIZE = "usual size"
-    """Evidence on how big things usually are."""
+    """Evidence on the usual sizes of things."""
     OPINION = "opinion"
-    """Evidence from a model's, or somebody's, opinion of a sentence."""
+    """Evidence from an opinion, of a model or a person, about a sentence."""
     TIE = "tie"
     """Evidence of equal weight on both sides, so that nothing is chosen."""
     MODEL = "model"
     """A model answered alone."""
     RANKING = "ranking"
-    """Weights that rank words of the text, perhaps with a model; nothing is proved."""
+    """Weights that rank words of the text, with or without a model; nothing is proved."""
     LOGIC = "logic"
-    """The text as it was read, and no evidence: the verdict hinges on nothing else."""
+    """The text as read, without evidence: the verdict hinges on nothing else."""
     READING = "reading"
-    """No form could be made of the text."""
+    """The text could not be read into a form."""
     TIMEOUT = "timeout"
     FAILURE = "failure"
     """The pipeline raised, or the model could not be asked."""
     UNREADABLE = "unreadable proof"
     """The logged proof is malformed."""
     MISSING = "missing"
-    """The item is not answered yet."""
+    """The item has no answer yet."""
 
 
 _OF_CLAIM = {RoleClaim: Ground.ROLE, SizeClaim: Ground.SIZE, FormulaClaim: Ground.OPINION}
@@ -50,8 +50,8 @@ def logged_trace(document: Mapping[str, JsonValue]) -> Trace:
     """Read a logged proof.
 
     Raises:
-        TraceError: If it is malformed, or concludes nothing.
-        FormError: If a part of it is not what it should be.
+        TraceError: If it is malformed, or has no conclusion.
+        FormError: If a part of it is invalid.
     """
     trace = Trace.from_json(json.dumps(document, ensure_ascii=False))
     if not trace.steps or not isinstance(trace.steps[-1], ConclusionStep):
@@ -69,8 +69,8 @@ def ground(
         event: The decision.
         read: Reads its proof; raises as `logged_trace` does.
 
-    Evidence counts where the trace says that the verdict hinges on it. Where it hinges on evidence of several
-    kinds, the kind of the first flip is named.
+    Evidence counts if the trace says that the verdict hinges on it. If it hinges on several kinds of
+    evidence, the kind of the first flip is returned.
     """
     if event is None:
         return Ground.MISSING

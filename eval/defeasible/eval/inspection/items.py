@@ -1,4 +1,4 @@
-"""The items of a run as `show` lists and groups them."""
+"""The items of a run, as `show` lists and groups them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NONE = "(none)"
 
 @dataclass(frozen=True)
 class Item:
-    """One item with all that a reader wants to know of it."""
+    """One item with everything about its answer."""
 
     case: Case[Any]
     outcome: Outcome
@@ -39,7 +39,7 @@ class Item:
 
     @property
     def answer(self) -> str:
-        """What was answered, in words; or why there is no answer."""
+        """The answer in words, or why there is none."""
         if self.event is None:
             return "not answered yet"
         if self.event.error is not None:
@@ -51,24 +51,24 @@ class Item:
 
     @cached_property
     def trace(self) -> Trace | None:
-        """The logged proof; None where there is none.
+        """The logged proof, or None.
 
         Raises:
-            TraceError: If it is malformed, or concludes nothing.
-            FormError: If a part of it is not what it should be.
+            TraceError: If it is malformed, or has no conclusion.
+            FormError: If a part of it is invalid.
         """
         if self.event is None or self.event.trace is None:
             return None
         return logged_trace(self.event.trace)
 
     def values(self, key: str) -> tuple[str, ...]:
-        """Return what an item has under a key: a facet, or one of `KEYS`."""
+        """Return the values of an item under a key: a facet, or one of `KEYS`."""
         if key in KEYS:
             return KEYS[key](self)
         return (str(self.case.facets.get(key, NONE)),)
 
     def to_json(self) -> dict[str, Json]:
-        """Return the item as JSON values, with the proof as it is logged."""
+        """Return the item as JSON values, with the logged proof."""
         event = self.event
         return {
             "item": self.case.id,
@@ -111,11 +111,11 @@ KEYS: Mapping[str, Callable[[Item], tuple[str, ...]]] = {
     "branch": lambda item: (str(item.event.branch) if item.event else NONE,),
     "cue": _cues,
 }
-"""What items can be chosen and grouped by beside their facets. `cue`: the words or frames that were read."""
+"""Keys for selecting and grouping items, in addition to facets. `cue`: the words or frames that were read."""
 
 
 def items_of(run: RunDir, advance: Callable[[], None] = lambda: None) -> list[Item]:
-    """Return the items of a run, those that are not right first; `advance` is called after each."""
+    """Return the items of a run, those that are not right first; call `advance` after each."""
     task, reasoner = find(run.manifest.task), replaying(run)
     found = []
     for outcome in run.outcomes():
@@ -127,7 +127,7 @@ def items_of(run: RunDir, advance: Callable[[], None] = lambda: None) -> list[It
 
 
 def replaying(run: RunDir) -> Reasoner | None:
-    """Return a reasoner that reads and decides as a run did without a model; None where a model read."""
+    """Return a reasoner that reads and decides as the run did, without a model; None if a model read."""
     name = run.manifest.pipeline
     settings = Settings.of_log(run.manifest.config)
     if name == NEURAL or settings.reading(name) != "grammar":
@@ -138,10 +138,10 @@ def replaying(run: RunDir) -> Reasoner | None:
 
 
 def chosen(items: Iterable[Item], where: Sequence[str], task: Task) -> list[Item]:
-    """Return the items that have all of some values, each given as `key=value`.
+    """Return the items that have all of the given values, each written as `key=value`.
 
     Raises:
-        UsageError: If one is not written so, or no item has such a key or value.
+        UsageError: If a condition is malformed, or no item has such a key or value.
     """
     found = list(items)
     for condition in where:
@@ -170,7 +170,7 @@ def require_key(items: Sequence[Item], key: str, task: Task) -> None:
 
 
 def grouped(items: Iterable[Item], key: str) -> dict[str, list[Item]]:
-    """Return items by their values under a key, the largest group first; one may be in several groups."""
+    """Return items by their values under a key, largest group first. An item may be in several groups."""
     groups: dict[str, list[Item]] = {}
     for item in items:
         for value in item.values(key):

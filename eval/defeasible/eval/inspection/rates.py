@@ -1,4 +1,4 @@
-"""How often logic could be executed, how right it then was, and which stages are to blame for the rest."""
+"""How often logic executed, how often it was then right, and which stages caused the other failures."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _NOT_EXECUTED = (Verdict.UNPARSED, Verdict.TIMEOUT, Verdict.UNPROVED)
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Counts over the items of a run. Rates are shares in [0, 1]; None of no items."""
+    """Counts over the items of a run. Rates are shares in [0, 1]; None if there are no items."""
 
     n: int
     executed: int
-    """Items whose text was read and decided by logic, whatever the verdict."""
+    """Items whose text was read and decided by logic, with any verdict."""
     right_when_executed: int
     right: int
-    """Right answers, by whomever."""
+    """Right answers from any source."""
     fallbacks: int
-    """Items that a model answered alone, for want of a reading or of a verdict."""
+    """Items that a model answered alone, because there was no reading or no verdict."""
     right_fallbacks: int
     stages: dict[str, int]
-    """Wrong items by the stage to blame, the most frequent first."""
+    """Wrong items by the stage that caused them, most frequent first."""
 
     @staticmethod
     def of(items: Sequence[Item]) -> Rates:
@@ -47,17 +47,17 @@ class Rates:
 
     @property
     def execution_rate(self) -> float | None:
-        """Executed items of all (Pan et al. 2023, Logic-LM, section 4.2)."""
+        """Share of executed items (Pan et al. 2023, Logic-LM, section 4.2)."""
         return self.executed / self.n if self.n else None
 
     @property
     def execution_accuracy(self) -> float | None:
-        """Right items of the executed ones (Pan et al. 2023, section 4.2)."""
+        """Share of right items among the executed ones (Pan et al. 2023, section 4.2)."""
         return self.right_when_executed / self.executed if self.executed else None
 
     @property
     def accuracy_without_fallback(self) -> float | None:
-        """Right items of all, with fallbacks as failures."""
+        """Share of right items, with fallbacks counted as failures."""
         return (self.right - self.right_fallbacks) / self.n if self.n else None
 
     def to_json(self) -> dict[str, Json]:

@@ -1,4 +1,4 @@
-"""Metrics as published, over a fixed denominator, with intervals that know of clusters."""
+"""Metrics as published, over a fixed denominator, with cluster-robust intervals."""
 
 from defeasible.eval.metrics.belief_r import breu, inertia, measure_t, measure_t1
 from defeasible.eval.metrics.ccons import measure as measure_ccons

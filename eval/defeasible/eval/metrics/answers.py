@@ -1,4 +1,4 @@
-"""F1 and exact match of a short answer and the one that was wanted."""
+"""F1 and exact match of short answers."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from defeasible.eval.metrics.tokens import Tokens, characters, chinese_words
 def f1(prediction: str, reference: str, tokens: Tokens = characters) -> float:
     """Return the F1 of two texts as multisets of tokens, from 0 to 1.
 
-    If either has no token, 1.0 where neither has one, else 0.0.
+    If a text has no tokens, the F1 is 1.0 if neither has any, else 0.0.
 
     Args:
         prediction: The answer.
-        reference: The answer that was wanted.
-        tokens: By default letters and digits, one by one (`f1` of CORECODE; its paper does not say what it
-            counts). Of `chinese_words` it is `f1_word`.
+        reference: The wanted answer.
+        tokens: By default single letters and digits (`f1` of CORECODE, whose paper does not say what it
+            counts). With `chinese_words` this is `f1_word`.
 
     References:
         P. Rajpurkar, J. Zhang, K. Lopyrev, P. Liang (2016), SQuAD, section 6.1, and its evaluation script.
-        Not the F1 of CMRC 2018, which takes the longest common substring in the place of the common tokens.
+        Not the F1 of CMRC 2018, which uses the longest common substring instead of the common tokens.
 
     >>> f1("B发烧了", "因为发烧")
     0.5
@@ -41,9 +41,9 @@ def f1_word(prediction: str, reference: str) -> float:
 
 
 def em(prediction: str, reference: str) -> float:
-    """Return 1.0 if two texts have the same letters and digits in the same order, whatever their case.
+    """Return 1.0 if two texts have the same letters and digits in the same order, ignoring case, else 0.0.
 
     References:
-        P. Rajpurkar et al. (2016), section 6.1; articles are kept, of which Chinese has none.
+        P. Rajpurkar et al. (2016), section 6.1, but articles are kept, of which Chinese has none.
     """
     return float(characters(prediction) == characters(reference))

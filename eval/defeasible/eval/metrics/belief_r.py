@@ -1,4 +1,4 @@
-"""Belief-R: Acc@t at two premises; BREU, its two halves and inertia at three."""
+"""Belief-R: Acc@t for two premises; BREU, its two halves and inertia for three."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from defeasible.eval.metrics.counts import (
 from defeasible.eval.metrics.intervals import clustered, mean_of_two
 
 UPDATE, MAINTAIN = "update", "maintain"
-"""Values of the facet `category`: must the belief of two premises be given up when the third arrives?"""
+"""Values of the facet `category`: must the belief from two premises be retracted when the third arrives?"""
 
 PRIOR = {"ponens": 0, "tollens": 1}
-"""Which option the first two premises entail, by the facet `modus`: modus ponens affirms its proposition
+"""The option that the first two premises entail, by the facet `modus`: modus ponens affirms its proposition
 (the first option), modus tollens denies it (the second)."""
 
 
@@ -58,19 +58,19 @@ def measure_t1(outcomes: Sequence[Outcome]) -> Metrics:
 def breu(outcomes: Sequence[Outcome]) -> float | None:
     """Return BREU: the plain mean of BU-Acc and BM-Acc (Wilie et al. 2024, section 5, "Evaluation metrics").
 
-    BU-Acc is the accuracy where the gold answer gives the prior belief up, BM-Acc where it keeps it. None
-    where either has no items.
+    BU-Acc is the accuracy on items whose gold answer retracts the prior belief, BM-Acc on those that keep it.
+    None if either has no items.
     """
     update, maintain = (accuracy(part) for part in _split(outcomes))
     return None if update is None or maintain is None else (update + maintain) / 2
 
 
 def inertia(outcomes: Sequence[Outcome]) -> float | None:
-    """Return the share of beliefs that are kept among those that must be given up; None of none.
+    """Return the share of beliefs kept among those that must be retracted; None if there are none.
 
-    Of the items whose gold answer gives the prior belief up, how many are answered with that very belief (see
-    `PRIOR`)? Lower is better. With BU-Acc it does not make 1: the rest denies the belief or has no answer, so
-    that a low BU-Acc is told apart from stubbornness. A measure of ours; the paper has none.
+    Of the items whose gold answer retracts the prior belief, it is the share answered with that belief (see
+    `PRIOR`). Lower is better. It does not add up to 1 with BU-Acc: the remaining answers deny the belief or
+    are missing, so a low BU-Acc is distinguished from inertia. This is our own measure; the paper has none.
     """
     update, _ = _split(outcomes)
     return sum(map(_is_inert, update)) / len(update) if update else None
@@ -116,6 +116,6 @@ def _breu_interval(outcomes: Sequence[Outcome]) -> Json:
         halves.append((mean, clustered(mean, half)))
         shares += half
     if all(mean in (0.0, 1.0) for mean, _ in halves):
-        # Nothing varies (a constant policy scores 0.5 on any items): only the halves' own intervals are left.
+        # Nothing varies (a constant policy scores 0.5 on any items): only the halves' own intervals remain.
         return mean_of_two(*halves).to_json()
     return clustered(value, shares).to_json()

@@ -1,4 +1,4 @@
-"""BERTScore: how near the tokens of two texts are in the space of an encoder."""
+"""BERTScore: similarity of two texts by their token vectors in an encoder."""
 
 from __future__ import annotations
 
@@ -16,34 +16,35 @@ Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TokenVectors:
-    """A text as an encoder sees it."""
+    """The token vectors of a text."""
 
     vectors: Array
-    """One row a token, special tokens among them; shape (tokens, dimensions). They need no unit length."""
+    """One row per token, special tokens included; shape (tokens, dimensions), of any length."""
     weights: Array
-    """What each token counts, shape (tokens,): 0 for special tokens, 1 or an inverse document frequency for
-    the others."""
+    """The weight of each token, shape (tokens,): 0 for special tokens; 1, or an inverse document frequency,
+    for the others."""
 
 
 Encode: TypeAlias = Callable[[Sequence[str]], Sequence[TokenVectors]]
-"""Gives the tokens of each text."""
+"""Returns the token vectors of each text."""
 
 
 def bertscore(predictions: Sequence[str], references: Sequence[str], encode: Encode) -> list[float]:
     """Return the BERTScore F1 of each text, from -1 to 1, not rescaled.
 
-    Each token is matched to the nearest one of the other text by cosine. As in `bert-score`, special tokens
-    may be what another is matched to and count for nothing themselves. A text without a token that counts has
+    Each token is matched to the most similar one of the other text by cosine. As in `bert-score`, tokens may
+    be matched to special tokens, which have no weight themselves. A text whose tokens have no weight scores
     0.0.
 
     Args:
-        predictions: What was written.
-        references: What was wanted, one text each.
-        encode: Gives token vectors. The number depends on the encoder and its layer: PASTA's released code
-            has bert-base-uncased, of which `bert-score` takes the ninth layer.
+        predictions: The generated texts.
+        references: The wanted texts, one for each prediction.
+        encode: Returns token vectors. The score depends on the encoder and its layer: PASTA's released code
+            uses bert-base-uncased, for which `bert-score` takes the ninth layer.
 
     Raises:
-        UsageError: If there are not as many references as predictions, or the encoder's rows do not fit.
+        UsageError: If the numbers of predictions and references differ, or an encoder's output has the wrong
+            shape.
 
     References:
         T. Zhang, V. Kishore, F. Wu, K. Q. Weinberger, Y. Artzi (2020), BERTScore, section 3.
@@ -56,7 +57,7 @@ def bertscore(predictions: Sequence[str], references: Sequence[str], encode: Enc
 
 
 def encoder(model: Bert) -> Encode:
-    """Return what gives `bertscore` the token vectors of a BERT model; its two special tokens count nothing.
+    """Return an `Encode` of a BERT model, whose two special tokens have no weight.
 
     >>> encode = encoder(Bert("models/bert-base-uncased", layer=9))  # doctest: +SKIP
     """

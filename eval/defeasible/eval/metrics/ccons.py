@@ -19,10 +19,10 @@ LEVELS = ("easy", "hard")
 def measure(outcomes: Sequence[Outcome]) -> Metrics:
     """Return accuracy over all items and by cell (Kondo et al. 2023, tables 2 and 3).
 
-    `ordinary` and `counter` are the columns Ordinary and CCommon of table 2, `ordinary_easy` and so on the
-    columns of table 3. Without context `ordinary` stands beside the column NoCon: a counter-commonsense row
-    without its context keeps the label of that context, so usual sizes are wrong on it by construction, and
-    `counter` and `accuracy` are no measure of a judge of usual sizes. A cell without items is None.
+    `ordinary` and `counter` are the columns Ordinary and CCommon of table 2; `ordinary_easy` and so on are
+    the columns of table 3. Without context, `ordinary` corresponds to the column NoCon: a counter-commonsense
+    row without its context keeps the label of that context, so usual sizes are wrong on it by construction,
+    and `counter` and `accuracy` do not measure knowledge of usual sizes. A cell without items is None.
     """
     cells = _cells(outcomes)
     intervals: dict[str, Json] = {"accuracy": clustered_interval(outcomes)}

@@ -1,4 +1,4 @@
-"""CIDEr: how much a text shares with what was wanted, by n-grams that few other items have."""
+"""CIDEr: n-gram overlap with the reference, weighted by how rare the n-grams are among all items."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Gram = tuple[str, ...]
 def cider(predictions: Sequence[str], references: Sequence[str], tokens: Tokens) -> float:
     """Return the mean CIDEr-D of texts, from 0 to 10.
 
-    How rare an n-gram is comes from the references of all items, so the value of one item depends on the
-    others: the CIDEr of a single item is 0.
+    The rarity of n-grams is computed from the references of all items, so the value of one item depends on
+    the others: the CIDEr of a single item is 0.
 
     Args:
-        predictions: What was written.
-        references: What was wanted, one text each.
-        tokens: What n-grams consist of. Where each text is one token, an exact answer has 2.5, the mean of 10
-            for its unigram and 0 for the n-grams of 2 to 4 tokens that it does not have.
+        predictions: The generated texts.
+        references: The wanted texts, one for each prediction.
+        tokens: Splits texts for n-grams. If each text is one token, an exact answer scores 2.5, the mean of
+            10 for its unigram and 0 for its missing n-grams of 2 to 4 tokens.
 
     Raises:
-        UsageError: If there are not as many references as predictions, or none.
+        UsageError: If the numbers of predictions and references differ, or there are none.
 
     References:
         R. Vedantam, C. L. Zitnick, D. Parikh (2015), CIDEr, equations 1 to 3, and CIDEr-D, equation 4 with

@@ -1,4 +1,4 @@
-"""What every task reports beside its own metrics: accuracy, coverage, what became of the items."""
+"""Metrics that every task reports in addition to its own: accuracy, coverage, counts by status."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ Metrics = dict[str, Json]
 
 
 def accuracy(outcomes: Sequence[Outcome]) -> float | None:
-    """Return the share of right answers over all items, or None of no items.
+    """Return the share of right answers over all items; None if there are no items.
 
-    The denominator is fixed: what is wrong, unparsed, timed out, raised or missing counts as wrong
-    (Belief-R section 5, "instruction-following error"; CConS tables 2 and 3 have binary answers only).
+    The denominator is fixed: wrong, unparsed, timed-out, failed and missing items count as wrong (Belief-R
+    section 5, "instruction-following error"; CConS tables 2 and 3 have binary answers only).
     """
     return sum(o.correct for o in outcomes) / len(outcomes) if outcomes else None
 
 
 def chance(outcomes: Sequence[Outcome]) -> float | None:
-    """Return the accuracy to expect of choosing options at random; None of no items, or of texts."""
+    """Return the expected accuracy of random choice; None if there are no items, or they ask for texts."""
     if not outcomes or not all(o.case.labels for o in outcomes):
         return None
     return sum(1 / len(o.case.labels) for o in outcomes) / len(outcomes)
 
 
 def coverage(outcomes: Sequence[Outcome]) -> float:
-    """Return the share of items with an answer, right or wrong; 0.0 of no items."""
+    """Return the share of items with an answer, right or wrong; 0.0 if there are no items."""
     return sum(o.answered for o in outcomes) / len(outcomes) if outcomes else 0.0
 
 
 def selective_accuracy(outcomes: Sequence[Outcome]) -> float | None:
     """Return the share of right answers among the answered items (El-Yaniv and Wiener 2010, section 2).
 
-    Never a headline: a pipeline that answers one item rightly has 1.0.
+    Never a headline: a pipeline that answers a single item, correctly, scores 1.0.
     """
     return accuracy([o for o in outcomes if o.answered])
 
 
 def statuses(outcomes: Iterable[Outcome]) -> dict[str, int]:
-    """Return how many items ended in each status, every status named."""
+    """Return the number of items in each status, including those that do not occur."""
     counts = dict.fromkeys((str(status) for status in Status), 0)
     for outcome in outcomes:
         counts[outcome.status] += 1
@@ -49,7 +49,7 @@ def statuses(outcomes: Iterable[Outcome]) -> dict[str, int]:
 
 
 def common(outcomes: Sequence[Outcome]) -> Metrics:
-    """Return the part of the metrics that every task shares."""
+    """Return the metrics that all tasks share."""
     return {
         "n": len(outcomes),
         "chance": chance(outcomes),
@@ -60,12 +60,12 @@ def common(outcomes: Sequence[Outcome]) -> Metrics:
 
 
 def clustered_interval(outcomes: Sequence[Outcome]) -> Json:
-    """Return the cluster-robust interval of the accuracy of these items, as JSON; None of no items."""
+    """Return the cluster-robust interval of the items' accuracy, as JSON; None if there are no items."""
     return share_interval(outcomes, lambda outcome: outcome.correct)
 
 
 def mean_interval(outcomes: Sequence[Outcome], values: Sequence[float]) -> Json:
-    """Return the cluster-robust interval of the mean of values from 0 to 1, one an item; None of no items."""
+    """Return the cluster-robust interval of the mean of items' values in [0, 1]; None without items."""
     if not outcomes:
         return None
     mean = sum(values) / len(values)
@@ -74,7 +74,7 @@ def mean_interval(outcomes: Sequence[Outcome], values: Sequence[float]) -> Json:
 
 
 def share_interval(outcomes: Sequence[Outcome], holds: Callable[[Outcome], bool]) -> Json:
-    """Return the cluster-robust interval of the share of items of which `holds` is true; None of no items."""
+    """Return the cluster-robust interval of the share of items that satisfy `holds`; None without items."""
     if not outcomes:
         return None
     value = sum(map(holds, outcomes)) / len(outcomes)

@@ -1,4 +1,4 @@
-"""What a task of generated texts reports: metrics by name, with intervals where they are means over texts."""
+"""Metrics of generated texts by name, with intervals for those that are means over texts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from defeasible.eval.metrics.tokens import Tokens
 def measure_generated(
     names: Sequence[str], tokens: Tokens, encode: Encode | None = None
 ) -> Callable[[Sequence[Outcome]], Metrics]:
-    """Return what measures outcomes of generated texts against the texts that were wanted.
+    """Return a function that measures generated texts against the wanted texts.
 
-    A case without an answer has an empty text: the denominator is fixed. Metrics of all texts together (BLEU,
-    GLEU, CIDEr) have no interval.
+    A case without an answer counts as an empty text, since the denominator is fixed. Metrics of all texts
+    together (BLEU, GLEU, CIDEr) have no interval.
 
     Args:
-        names: Metrics, as `measure_texts` knows them.
-        tokens: What they count.
+        names: Metrics known to `measure_texts`.
+        tokens: The tokens that they count.
         encode: The encoder of `bertscore`.
 
     Raises:

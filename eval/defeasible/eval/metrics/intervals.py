@@ -29,7 +29,7 @@ def wilson(proportion: float, n: float) -> Interval:
 
     Args:
         proportion: In [0, 1].
-        n: Number of items, positive; an effective sample size need not be whole.
+        n: Number of items, positive; an effective sample size need not be an integer.
 
     References:
         E. B. Wilson (1927), Probable inference, the law of succession, and statistical inference.
@@ -40,7 +40,7 @@ def wilson(proportion: float, n: float) -> Interval:
     """
     squared = Z_95 * Z_95
     centre = proportion + squared / (2 * n)
-    # At the ends of the scale the two terms are equal, but for rounding.
+    # At the ends of the scale the two terms are equal, except for rounding.
     spread = Z_95 * math.sqrt(max(0.0, proportion * (1 - proportion) / n + squared / (4 * n * n)))
     scale = 1 + squared / n
     return Interval(max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale), "wilson")
@@ -49,21 +49,21 @@ def wilson(proportion: float, n: float) -> Interval:
 def clustered(estimate: float, influences: Iterable[tuple[str, float]], *, graded: bool = False) -> Interval:
     """Return an interval for an estimate in [0, 1] whose items come in clusters.
 
-    The variance is the sandwich estimate over clusters; it gives an effective sample size, and that a
-    Wilson interval, which stays inside [0, 1] and keeps a width where every item is right. Where no item
-    varies, each cluster counts as one item.
+    The sandwich estimate of the variance over clusters gives an effective sample size, and that a Wilson
+    interval, which stays inside [0, 1] and has a positive width even if every item is right. If the items do
+    not vary, each cluster counts as one item.
 
     Args:
         estimate: A proportion, or a mean of proportions such as BREU.
         influences: For each item its cluster and its share of `estimate - truth` (linearised): for a plain
             proportion, `(correct - estimate) / n`.
-        graded: Whether items have values between 0 and 1, as F1 has. They vary less than right and wrong, so
-            that one may count for more than one item; else the effective sample has `n` items at most.
+        graded: Whether items have values between 0 and 1, as F1 does. These vary less than right and wrong,
+            so one item may count as more than one; otherwise the effective sample has at most `n` items.
 
     References:
-        E. L. Korn and B. I. Graubard (1998), Confidence intervals for proportions with small expected
-        number of positive counts estimated from survey data; N. Dean and M. Pagano (2015), Evaluating
-        confidence interval methods for binomial proportions in clustered surveys.
+        E. L. Korn and B. I. Graubard (1998), Confidence intervals for proportions with small expected number
+        of positive counts estimated from survey data; N. Dean and M. Pagano (2015), Evaluating confidence
+        interval methods for binomial proportions in clustered surveys.
     """
     given = list(influences)
     groups = len({cluster for cluster, _ in given})
@@ -73,7 +73,7 @@ def clustered(estimate: float, influences: Iterable[tuple[str, float]], *, grade
         variance = cluster_variance(given)
         spread = estimate * (1 - estimate)
         most = math.inf if graded else len(given)
-        # Rounding leaves about 1e-34 where every influence is zero in truth, as where the estimate is 0 or 1.
+        # Rounding leaves about 1e-34 if all influences are really zero, as for an estimate of 0 or 1.
         effective = float(groups) if variance < 1e-18 else min(most, spread / variance)
     interval = wilson(estimate, effective)
     return Interval(interval.low, interval.high, "cluster-wilson")
@@ -82,14 +82,15 @@ def clustered(estimate: float, influences: Iterable[tuple[str, float]], *, grade
 def cluster_variance(influences: Iterable[tuple[str, float]]) -> float:
     """Return the sandwich estimate of the variance of an estimate whose items come in clusters.
 
-    The sum over clusters of the squared sum of their influences, times G/(G-1) for G clusters. For the mean
-    of all items this is the variance CR1 of a regression on a constant, whose second factor (N-1)/(N-K) is 1.
+    It is the sum over clusters of the squared sum of their influences, times G/(G-1) for G clusters. For the
+    mean of all items this is the variance CR1 of a regression on a constant, whose second factor (N-1)/(N-K)
+    is 1.
 
     Args:
         influences: As for `clustered`, from at least two clusters.
 
     Raises:
-        ValueError: If there are fewer than two clusters: one cluster says nothing of how clusters vary.
+        ValueError: If there are fewer than two clusters: one cluster does not show how clusters vary.
 
     References:
         J. G. MacKinnon and H. White (1985), Some heteroskedasticity-consistent covariance matrix estimators
@@ -113,7 +114,7 @@ def mean_of_two(first: tuple[float, Interval], second: tuple[float, Interval]) -
 
     Args:
         first: An estimate and its interval.
-        second: Another, of other items.
+        second: Another one, from other items.
 
     References:
         G. Y. Zou and A. Donner (2008), Construction of confidence limits about effect measures: a general

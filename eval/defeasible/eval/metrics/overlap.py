@@ -16,14 +16,14 @@ def bleu(predictions: Sequence[str], references: Sequence[str], tokens: Tokens, 
     """Return the BLEU of n-grams up to `order` of all texts together, from 0 to 1, unsmoothed.
 
     Args:
-        predictions: What was written.
-        references: What was wanted, one text each.
-        tokens: What n-grams consist of.
+        predictions: The generated texts.
+        references: The wanted texts, one for each prediction.
+        tokens: Splits texts for n-grams.
         order: 1 for BLEU-1, 2 for BLEU-2.
 
     Raises:
         MissingExtraError: If sacrebleu is not installed.
-        UsageError: If there are not as many references as predictions, or none.
+        UsageError: If the numbers of predictions and references differ, or there are none.
 
     References:
         K. Papineni, S. Roukos, T. Ward, W.-J. Zhu (2002), BLEU, section 2.3; computed by sacrebleu.
@@ -41,11 +41,11 @@ def bleu(predictions: Sequence[str], references: Sequence[str], tokens: Tokens, 
 def gleu(predictions: Sequence[str], references: Sequence[str], tokens: Tokens) -> float:
     """Return the GLEU (Google-BLEU) of 1 to 4-grams of all texts together, from 0 to 1.
 
-    Matches and n-grams are summed over texts before they are divided, so it is no mean over texts.
+    Matches and n-grams are summed over texts before the division, so it is not a mean over texts.
 
     Raises:
         MissingExtraError: If nltk is not installed.
-        UsageError: If there are not as many references as predictions, or none.
+        UsageError: If the numbers of predictions and references differ, or there are none.
 
     References:
         Y. Wu et al. (2016), Google's neural machine translation system, section 4; computed by nltk. With
@@ -60,20 +60,21 @@ def gleu(predictions: Sequence[str], references: Sequence[str], tokens: Tokens) 
 
 
 def meteor(prediction: str, reference: str, tokens: Tokens, *, synonyms: bool = False) -> float:
-    """Return the METEOR of a text, from 0 to just below 1: exact words, then stems, then synonyms match.
+    """Return the METEOR of a text, from 0 to just below 1.
 
-    Without synonyms it has the first two stages alone and is at most as high. The last stage needs WordNet,
-    which comes with no package, and means nothing for Chinese.
+    Words match exactly, then by stem, then by synonym. Without synonyms only the first two stages are used,
+    and the score is at most as high. The last stage needs WordNet, which comes with no package and does not
+    apply to Chinese.
 
     Args:
-        prediction: What was written.
-        reference: What was wanted.
-        tokens: Its words.
+        prediction: The generated text.
+        reference: The wanted text.
+        tokens: Splits texts into words.
         synonyms: Whether words match that share a WordNet synset.
 
     Raises:
         MissingExtraError: If nltk is not installed.
-        UsageError: If synonyms are asked for and nltk has no WordNet.
+        UsageError: If synonyms are requested and nltk has no WordNet.
 
     References:
         A. Lavie, A. Agarwal (2007), METEOR, section 2, with alpha 0.9, beta 3, gamma 0.5; computed by nltk.
@@ -89,29 +90,29 @@ def meteor(prediction: str, reference: str, tokens: Tokens, *, synonyms: bool = 
 
 
 def rouge_l(prediction: str, reference: str, tokens: Tokens | None = None) -> float:
-    """Return the ROUGE-L F-measure of two texts taken as one sentence each, from 0 to 1.
+    """Return the ROUGE-L F-measure of two texts, each taken as one sentence, from 0 to 1.
 
     Args:
-        prediction: What was written.
-        reference: What was wanted.
-        tokens: By default the words of ROUGE 1.5.5, without stemming: runs of a-z and 0-9 in lower case. That
-            leaves nothing of a Chinese text.
+        prediction: The generated text.
+        reference: The wanted text.
+        tokens: By default the words of ROUGE 1.5.5, without stemming: runs of a-z and 0-9 in lower case,
+            which leaves nothing of a Chinese text.
 
     Raises:
         MissingExtraError: If rouge-score is not installed.
 
     References:
         C.-Y. Lin (2004), ROUGE, section 3.1, equations 2 to 4 with beta 1; computed by rouge-score. The COCO
-        caption toolkit has beta 1.2.
+        caption toolkit uses beta 1.2.
     """
     return _rouge("rougeL", prediction, reference, tokens)
 
 
 def rouge_lsum(prediction: str, reference: str, tokens: Tokens | None = None) -> float:
-    """Return the ROUGE-L F-measure of two texts of several sentences, a line each, from 0 to 1.
+    """Return the ROUGE-L F-measure of two texts with one sentence per line, from 0 to 1.
 
-    Of texts without line breaks it is `rouge_l`. PASTA's released code joins the lines of a story with
-    blanks, so its published ROUGE-Lsum is of such texts.
+    For texts without line breaks it equals `rouge_l`. PASTA's released code joins the lines of a story with
+    spaces, so its published ROUGE-Lsum is that of such texts.
 
     Raises:
         MissingExtraError: If rouge-score is not installed.
@@ -141,7 +142,7 @@ def _scorer(kind: str, tokens: Tokens | None) -> Any:
 
 
 class _NoSynonyms:
-    """In the place of WordNet: no word has a synonym."""
+    """A replacement for WordNet in which no word has a synonym."""
 
     def synsets(self, _: str) -> list[Any]:
         return []

@@ -1,4 +1,4 @@
-"""PASTA: pairs of states, and what a generated story or state is worth."""
+"""PASTA: pairs of states, and scores of generated stories and states."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.verdict import Verdict
 
 HIGHEST = 4
-"""Rating of the smallest revision in the paper; the released code has 3."""
+"""The rating of the smallest revision in the paper; the released code has 3."""
 
 
 def contrastive_accuracy(correct: Sequence[bool], pairs: Sequence[Hashable]) -> float | None:
-    """Return the share of pairs of which both answers are right, or None if no pair is complete.
+    """Return the share of pairs with both answers right; None if no pair is complete.
 
     A pair is one version of one story, asked about the state and about its counterfactual.
 
     Args:
         correct: Whether each answer is right.
-        pairs: The pair of each answer. One with a single answer, as a sample may have, does not count.
+        pairs: The pair of each answer. A pair with only one answer, as in a sample, does not count.
 
     Raises:
-        UsageError: If there are not as many pairs as answers, or a pair has more than two.
+        UsageError: If the numbers of answers and pairs differ, or a pair has more than two answers.
 
     References:
         S. Ghosh et al. (2023), PASTA, section 6.1, tables 3, 4 and 11.
@@ -44,15 +44,15 @@ def contrastive_accuracy(correct: Sequence[bool], pairs: Sequence[Hashable]) -> 
 
 
 def minimal_revision(ratings: Sequence[int], highest: int = HIGHEST) -> float:
-    """Return the minimal-revision score of people's ratings: their mean, as a share of the highest.
+    """Return the minimal-revision score of human ratings: their mean as a share of the highest rating.
 
     Args:
-        ratings: From 0, an entirely new story, to `highest`, the least revision.
-        highest: 4 by the paper's text. Its released code has four steps, counted from the other end:
-            `(3 - rating) / 3`, which is this with `3 - rating` and 3.
+        ratings: From 0, an entirely new story, to `highest`, the smallest revision.
+        highest: 4 by the paper's text. Its released code has four steps, counted from the other end: `(3 -
+            rating) / 3`, which is this with `3 - rating` and 3.
 
     Raises:
-        UsageError: If there is no rating, or one outside the scale.
+        UsageError: If there are no ratings, or one is outside the scale.
 
     References:
         S. Ghosh et al. (2023), section 6.2, metric 3, table 6.
@@ -63,13 +63,13 @@ def minimal_revision(ratings: Sequence[int], highest: int = HIGHEST) -> float:
 
 
 def kept(original: str, revised: str, tokens: Tokens) -> float:
-    """Return the share of the tokens of a story that its revision still has, from 0 to 1; of multisets.
+    """Return the share of the tokens of a story that its revision keeps, from 0 to 1, as multisets.
 
-    A measure of small revision that needs no people. The paper gives it for its stories (`% story tokens
-    common in revised story`, 90.3, table 1) and does not define it further.
+    It measures how small a revision is, without human judges. The paper gives it for its stories (`% story
+    tokens common in revised story`, 90.3, table 1) without defining it further.
 
     Raises:
-        UsageError: If the story has no token.
+        UsageError: If the story has no tokens.
     """
     before, after = Counter(tokens(original)), Counter(tokens(revised))
     if not before:
@@ -79,16 +79,16 @@ def kept(original: str, revised: str, tokens: Tokens) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Revised:
-    """What a solver says of a generated story."""
+    """The verdicts of a solver on a generated story."""
 
     inferable: bool
-    """The state that was asked for follows from it (people judge this in table 6, `Inferable`)."""
+    """Whether the requested state follows from it (judged by people in table 6, `Inferable`)."""
     released: bool
-    """The state that it contradicts no longer follows from it."""
+    """Whether the contradictory former state no longer follows from it."""
 
     @property
     def supported(self) -> bool:
-        """Both: the story was revised as it was asked for."""
+        """Whether both hold: the story was revised as requested."""
         return self.inferable and self.released
 
 
@@ -96,12 +96,12 @@ def judge_revision(wanted: Verdict, former: Verdict) -> Revised:
     """Judge a generated story by two verdicts of a solver.
 
     Args:
-        wanted: Does the state that was asked for follow from the new story?
+        wanted: Does the requested state follow from the new story?
         former: Does the state that it replaces follow from the new story?
 
     References:
         S. Ghosh et al. (2023), section 4.2: the state is inferable from the new story, and much more so than
-        from the old one. Where nobody could tell (TIMEOUT, UNPARSED, INCONSISTENT), nothing is supported.
+        from the old one. If this cannot be decided (TIMEOUT, UNPARSED, INCONSISTENT), nothing is supported.
     """
     return Revised(wanted is Verdict.ENTAILED, former in (Verdict.REFUTED, Verdict.UNKNOWN))
 
@@ -109,14 +109,14 @@ def judge_revision(wanted: Verdict, former: Verdict) -> Revised:
 def judge_change(first: tuple[Verdict, Verdict], second: tuple[Verdict, Verdict]) -> float:
     """Return the valid inferability of two generated states, by verdicts of a solver: 0.0, 0.5 or 1.0.
 
-    Half for each state that follows from its own story and not from the other.
+    Each state that follows from its own story and not from the other one counts one half.
 
     Args:
         first: Does the first state follow from the first story, from the second?
         second: Does the second state follow from the second story, from the first?
 
     References:
-        S. Ghosh et al. (2023), section 6.3, metric 2, table 7. People's likelihoods are averaged over three
-        raters there; a solver's verdict is one.
+        S. Ghosh et al. (2023), section 6.3, metric 2, table 7, which averages likelihoods given by three
+        people; here there is one verdict of a solver.
     """
     return sum(judge_revision(own, other).supported for own, other in (first, second)) / 2

@@ -1,4 +1,4 @@
-"""Metrics of generated texts by name: what a task lists, and a table shows."""
+"""Metrics of generated texts by name, as tasks list them and tables show them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PER_TEXT: Mapping[str, OneText] = {
     "rouge_l": rouge_l,
     "rouge_lsum": rouge_lsum,
 }
-"""Metrics of one text; of several, their mean."""
+"""Metrics of single texts; for several texts, their mean."""
 
 OF_ALL: Mapping[str, AllTexts] = {
     "bleu1": partial(bleu, order=1),
@@ -47,15 +47,15 @@ def measure_texts(
     """Return metrics of generated texts by name.
 
     Args:
-        predictions: What was written; an empty text where nothing was.
-        references: What was wanted, one text each.
+        predictions: The generated texts; an empty text for a missing one.
+        references: The wanted texts, one for each prediction.
         names: Some of `NAMES`.
-        tokens: What n-grams, F1, METEOR and ROUGE count: `characters`, `chinese_words`, `english_words`,
-            `spaced`. `em` and `f1_word` have tokens of their own.
+        tokens: The tokens that n-grams, F1, METEOR and ROUGE count: `characters`, `chinese_words`,
+            `english_words`, `spaced`. `em` and `f1_word` use their own.
         encode: The encoder of `bertscore`.
 
     Raises:
-        UsageError: If a name is unknown, predictions and references make no pairs, or `bertscore` has no
+        UsageError: If a name is unknown, predictions and references do not form pairs, or `bertscore` has no
             encoder.
         MissingExtraError: If the package of a metric is not installed.
     """
@@ -81,7 +81,7 @@ def text_values(
     tokens: Tokens,
     encode: Encode | None = None,
 ) -> list[float]:
-    """Return the values of single texts by a metric that is a mean over texts; arguments as above.
+    """Return the value of each text by a metric that is a mean over texts; see `measure_texts`.
 
     Raises:
         UsageError: If the metric is `bertscore` and there is no encoder.

@@ -1,4 +1,4 @@
-"""What a text consists of, for metrics that count tokens."""
+"""Tokenizers of texts, for metrics that count tokens."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TypeAlias
 from defeasible.reasoner.errors import MissingExtraError
 
 Tokens: TypeAlias = Callable[[str], list[str]]
-"""Splits a text into tokens, none of which is empty or holds white space."""
+"""Splits a text into tokens, none of which is empty or contains whitespace."""
 
 
 def characters(text: str) -> list[str]:
-    """Return the letters and digits of a text in lower case, one by one; a Chinese sign is a letter.
+    """Return the letters and digits of a text in lower case, one by one. A Chinese character is a letter.
 
     >>> characters("B 发烧了。")
     ['b', '发', '烧', '了']
@@ -23,13 +23,13 @@ def characters(text: str) -> list[str]:
 
 
 def chinese_words(text: str) -> list[str]:
-    """Return the words of a Chinese text in lower case, without punctuation, as jieba's dictionary cuts it.
+    """Return the words of a Chinese text in lower case, without punctuation, segmented by jieba's dictionary.
 
     Raises:
         MissingExtraError: If rjieba is not installed.
 
     References:
-        J. Sun, jieba; here its port rjieba, which brings the dictionary along.
+        J. Sun, jieba; here its port rjieba, which includes the dictionary.
     """
     try:
         import rjieba  # noqa: PLC0415 - loads a dictionary of 5 MB
@@ -39,23 +39,23 @@ def chinese_words(text: str) -> list[str]:
 
 
 def english_words(text: str) -> list[str]:
-    """Return the tokens of an English text as mteval-v13a cuts it, case kept, punctuation by itself.
+    """Return the tokens of an English text by mteval-v13a: case is kept, punctuation is separate.
 
     Raises:
         MissingExtraError: If sacrebleu is not installed.
 
     References:
-        M. Post (2018), A call for clarity in reporting BLEU scores; the tokeniser of Hugging Face's metric
-        `google_bleu`, too.
+        M. Post (2018), A call for clarity in reporting BLEU scores; also the tokeniser of Hugging Face's
+        metric `google_bleu`.
     """
     tokens: list[str] = _mteval()(text).split()
     return tokens
 
 
 def spaced(text: str) -> list[str]:
-    """Return what stands between white space: all of a Chinese answer without blanks is one token.
+    """Return the parts of a text between whitespace. A Chinese answer without spaces is a single token.
 
-    The tokens with which the published BLEU, ROUGE-L and CIDEr of CORECODE agree.
+    With these tokens the published BLEU, ROUGE-L and CIDEr of CORECODE agree.
     """
     return text.split()
 

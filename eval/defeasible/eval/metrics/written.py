@@ -1,4 +1,4 @@
-"""What a run's texts come to: overlap with the gold texts, and what a solver says of them."""
+"""Metrics of a run's texts: overlap with the gold texts, and measures from a solver's verdicts."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ ROUGE = {"rouge_l": rouge_l, "rouge_lsum": rouge_lsum}
 
 
 def measure_written(outcomes: Sequence[Outcome], rouge: str, shares: Sequence[str]) -> Metrics:
-    """Return the metrics of English texts against gold ones; what has no text counts as an empty one.
+    """Return the metrics of English texts against gold texts; a missing text counts as empty.
 
     Args:
-        outcomes: Of one run, or of one baseline.
+        outcomes: The outcomes of one run or one baseline.
         rouge: `rouge_lsum` for stories, `rouge_l` for states, as in PASTA's tables.
-        shares: Measures of single items, of which the means are returned. One that no text has (a solver was
-            not asked) is None.
+        shares: Measures of single items, whose means are returned. The mean is None if texts lack the
+            measure, because no solver was asked.
 
     Returns:
         These means; `gleu` of all texts together and the mean ROUGE, None without the extra `metrics`;
-        `bertscore`, None here, for it needs an encoder; intervals, and what every task reports.
+        `bertscore`, always None here, since it needs an encoder; intervals, and what every task reports.
 
     References:
-        S. Ghosh et al. (2023), PASTA, section 6.2 and 6.3; the released code joins lines with blanks.
+        S. Ghosh et al. (2023), PASTA, section 6.2 and 6.3; the released code joins lines with spaces.
     """
     found: dict[str, float | None] = dict.fromkeys([*shares, "gleu", rouge, "bertscore"])
     intervals: Metrics = {}
@@ -43,7 +43,7 @@ def measure_written(outcomes: Sequence[Outcome], rouge: str, shares: Sequence[st
             found["gleu"] = gleu(said, wanted, english_words)
             each = [ROUGE[rouge](a, b) for a, b in zip(said, wanted, strict=True)]
         except MissingExtraError:
-            pass  # the table has a dash, and its note says what would fill it
+            pass  # the table shows a dash, and its note says how to fill it
         else:
             found[rouge] = fmean(each)
             intervals[rouge] = mean_interval(outcomes, each)
@@ -53,11 +53,13 @@ def measure_written(outcomes: Sequence[Outcome], rouge: str, shares: Sequence[st
 def with_bertscore(
     measure: Callable[[Sequence[Outcome]], Metrics], encode: Encode
 ) -> Callable[[Sequence[Outcome]], Metrics]:
-    """Return a measure that also has `bertscore`, the mean over texts; what has no text counts as empty.
+    """Return a measure that adds `bertscore`, the mean over texts; a missing text counts as empty.
+
+    Negative scores count as 0.
 
     Args:
-        measure: Of a task.
-        encode: Gives token vectors.
+        measure: The measure of a task.
+        encode: Returns token vectors.
     """
 
     def measured(outcomes: Sequence[Outcome]) -> Metrics:
@@ -74,13 +76,13 @@ def with_bertscore(
 
 
 def texts(outcomes: Sequence[Outcome]) -> tuple[list[str], list[str]]:
-    """Return what was written and what was wanted, each in one line."""
+    """Return the generated and the wanted texts, each on one line."""
     said = [(outcome.text or "").replace("\n", " ") for outcome in outcomes]
     return said, [outcome.case.gold.replace("\n", " ") for outcome in outcomes]
 
 
 def _values(outcomes: Sequence[Outcome], name: str) -> list[float] | None:
-    """Return a measure of each item, 0.0 for one without a text; None where texts were not measured."""
+    """Return a measure of each item, 0.0 for one without a text; None if texts were not measured."""
     written: list[Mapping[str, float]] = [outcome.values for outcome in outcomes if outcome.text is not None]
     if not outcomes or any(name not in values for values in written):
         return None

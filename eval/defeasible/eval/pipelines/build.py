@@ -1,4 +1,4 @@
-"""Builds the pipeline of a name from its settings, and the model that it needs."""
+"""`build`: create a pipeline from its name and settings, with the model that it needs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.parsing import Parser
 
 UNKEPT = ("scripted", "replay")
-"""Schemes whose replies come from a file already, so that no cache is asked."""
+"""Schemes whose replies come from a file, so that they need no cache."""
 
 
 def build(  # noqa: PLR0913 - what is built differs; all but the name are options
@@ -49,24 +49,26 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
     examples: Callable[[], Sequence[Fields]] | None = None,
     fresh: Callable[[], Sequence[Case[Any]]] | None = None,
 ) -> Pipeline:
-    """Return the pipeline of a name.
+    """Return the pipeline with a name.
 
     Args:
         name: `neural`, `symbolic` or `hybrid`.
-        settings: All that can change an answer; by default those that need no model.
+        settings: Everything that can change an answer; by default settings without a model.
         asking: How the questions are asked that the pipeline will get.
-        model: The model, where it is open already; by default it is opened at the address in the settings.
-        batch: Items whose questions to the model go out together.
-        cache: Where its replies are kept; None for the user's file, False for nowhere.
-        examples: Reads answered questions to show before each, where the settings name no file of them; by
-            default those of the prompt.
-        fresh: Makes items on which the model earns the weight of its opinion in `hybrid`, where the settings
-            do not state one; without it shares are taken as they are, and a second reader is not tried.
+        model: The model if it is already open; by default the one at the address in the settings.
+        batch: Number of items whose questions to the model are sent together.
+        cache: File for the model's replies; None for the user's cache, False for none.
+        examples: Reads answered questions to show before each question, if the settings name no file of them;
+            by default those of the prompt.
+        fresh: Makes items on which the model earns the weight of its opinion in `hybrid`, if the settings do
+            not state one. Without it, the model's probabilities are used unchanged, and a second reader is
+            not tried.
 
     Raises:
         UsageError: If there is no such pipeline, it lacks a model or has no use for one, the model cannot be
-            opened or cannot do what is asked, or a number is out of range.
-        MissingExtraError: If the packages for the model are not installed; the message says how to get them.
+            opened or does not support what is asked, or a number is out of range.
+        MissingExtraError: If the packages for the model are not installed; the message says how to install
+            them.
     """
     settings = Settings() if settings is None else settings
     if model is not None and not settings.model:
@@ -140,7 +142,7 @@ def _require_readers(name: str, settings: Settings) -> None:
 
 
 def _of_head(name: str, settings: Settings, asking: Asking[Any]) -> Pipeline:
-    """Return a pipeline in which a head of `defeasible fit` has the place of the model."""
+    """Return a pipeline with a head of `defeasible fit` in place of the model."""
     from defeasible.eval.fitting.options import HeadOracle  # noqa: PLC0415 - few need it
 
     if (
@@ -166,7 +168,7 @@ def _of_head(name: str, settings: Settings, asking: Asking[Any]) -> Pipeline:
 
 
 def _shared(backend: Generator | Scorer, settings: Settings, parsing: str) -> Turns:
-    """Return a model as the items of a batch share it."""
+    """Return a model that the items of a batch share."""
     from defeasible.eval.pipelines.turns import taking_turns  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.backend import Generator  # noqa: PLC0415 - not for `--help`
 
@@ -176,16 +178,16 @@ def _shared(backend: Generator | Scorer, settings: Settings, parsing: str) -> Tu
 
 
 def opened(address: str, cache: Path | Literal[False] | None) -> Generator | Scorer:
-    """Return the model at an address, its replies kept in a cache.
+    """Return the model at an address, with cached replies.
 
     Args:
-        address: As `open_any` takes it.
-        cache: A file; None for the user's, False for none.
+        address: As for `open_any`.
+        cache: A file; None for the user's cache, False for none.
 
     Raises:
         UsageError: If there is no such model.
         MissingExtraError: If packages are not installed.
-        CacheError: If the file is no cache.
+        CacheError: If the file is not a cache.
     """
     from defeasible.llm.cache import Cache, cached  # noqa: PLC0415 - not for `--help`
     from defeasible.llm.models import open_any  # noqa: PLC0415 - not for `--help`
@@ -197,14 +199,14 @@ def opened(address: str, cache: Path | Literal[False] | None) -> Generator | Sco
 
 
 def role_source(roles: str, sha256: str | None = None) -> RoleSource:
-    """Return the source of roles of a name in `ROLES`, or of a head's file.
+    """Return the source of roles with a name in `ROLES`, or from a head's file.
 
     Args:
         roles: The name or the file.
-        sha256: What the file must have; None for any.
+        sha256: The required hash of the file; None for any.
 
     Raises:
-        UsageError: If the file is no head for roles, or another one.
+        UsageError: If the file is not a head for roles, or has another hash.
     """
     from defeasible.reasoner.commonsense import EnablingRoles  # noqa: PLC0415 - not for `--help`
     from defeasible.reasoner.evidence import no_roles  # noqa: PLC0415 - not for `--help`
@@ -219,7 +221,7 @@ def role_source(roles: str, sha256: str | None = None) -> RoleSource:
 
 
 def _origin(settings: Settings, asking: Asking[Any]) -> dict[str, Setting]:
-    """Return what a log says of fitted weights that logic uses: which file, and what it was fitted on."""
+    """Return the log entries about fitted weights in logic: the file, and what it was fitted on."""
     found = asking.origin()
     if settings.roles not in ROLES:
         from defeasible.eval.fitting.roles import HeadRoles  # noqa: PLC0415 - few need it
@@ -238,7 +240,7 @@ def _reasoner(settings: Settings, grammar: Parser | None, model: Parser | None =
 def _shown(
     settings: Settings, oracle: Oracle, examples: Callable[[], Sequence[Fields]] | None
 ) -> dict[str, Setting]:
-    """Return what a log says of the examples before each question."""
+    """Return the log entries about the examples before each question."""
     if not oracle.shots:
         return {}
     given = settings.shots_from or ("our own" if examples is None else "train file")
@@ -265,7 +267,7 @@ def _earned(  # noqa: PLR0913, PLR0917 - what is asked, of whom, how
     turns: Turns,
     batch: int,
 ) -> dict[str, Setting]:
-    """Let the model earn the weight of its opinion, where the settings state none; return what a log says."""
+    """Let the model earn the weight of its opinion unless the settings state it; return the log entry."""
     if settings.calibration != "earned" or fresh is None:
         return {}
     from defeasible.eval.pipelines.earned import earned  # noqa: PLC0415 - not for `--help`
@@ -284,7 +286,7 @@ def _neural(asking: Asking[Any], oracle: Adviser) -> Answerer:
 def _prompt(settings: Settings, asking: Asking[Any]) -> TaskPrompt:
     from defeasible.llm.prompts import load  # noqa: PLC0415 - not for `--help`
 
-    # As a run's log has it, the version tells the style as well.
+    # A version as logged in a run includes the style.
     style, _, version = (settings.prompt or asking.style).partition("@")
     return load(asking.prompts, style, settings.prompt if version else None)
 
@@ -313,7 +315,7 @@ def _oracle(settings: Settings, turns: Turns, prompt: TaskPrompt, shots: Shots |
 
 
 def _no_scores(address: str) -> str:
-    """Return what to do where a model does not score."""
+    """Return the hint for a model that does not score."""
     if not address.startswith("openai:"):
         return "`--answer-by generate`"
     ways = {

@@ -1,4 +1,4 @@
-"""`caching`: a parser that reads each text once, however often its question is decided."""
+"""`caching`: a parser that reads each text only once, however often its question is decided."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def caching(parser: Parser) -> Parser:
-    """Return a parser that remembers all that another one read, whatever it is asked to read.
+    """Return a parser that caches everything another one reads.
 
-    It holds every form for as long as it lives, so one parser serves one question.
+    It keeps every form as long as it lives, so use one parser per question.
     """
     return cast("Parser", _Caching(parser))
 

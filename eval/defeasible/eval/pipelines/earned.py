@@ -1,4 +1,4 @@
-"""The weight of a model's opinion, earned on fresh items before a run and kept beside the replies."""
+"""The weight of a model's opinion, measured on fresh items before a run, and cached."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def earned(
     turns: Turns,
     batch: int,
 ) -> Reliability:
-    """Return how far the model of a hybrid is to be believed, and how far logic beside it.
+    """Return the reliability of a hybrid's model, and of its logic.
 
-    The model is asked fresh items once. What was found is kept in the user's cache until a setting or the
-    items change; where the model could not be asked, nothing is kept. Where it answers no question with
-    options and chooses among no texts of which one is known to be right, shares are taken as they are.
+    The model is asked fresh items once. The result is kept in the user's cache until a setting or the items
+    change; nothing is kept if the model could not be asked. If the model answers no questions with options,
+    and chooses among no texts with a known right one, its probabilities are used unchanged.
 
     Args:
-        hybrid: How the questions are asked, of which model and which logic.
+        hybrid: How the questions are asked, with which model and which logic.
         fresh: Makes the items.
-        logged: The settings of the pipeline: the model, how it is asked, what reads, what logic weighs.
-        turns: The model that questions of a batch share.
-        batch: Questions that go out together.
+        logged: The settings of the pipeline: the model, how it is asked, the parser, the sources of evidence.
+        turns: The model that the items of a batch share.
+        batch: Number of questions sent together.
 
     Raises:
         RunError: If the model could not be asked, so that too few items were answered.
@@ -77,10 +77,10 @@ def earned(
 def _trial(
     hybrid: Hybrid[Any], cases: Sequence[Case[Any]]
 ) -> Callable[[Case[Any]], Answer | str | None] | None:
-    """Return how an item is asked of the model; None where no answer to such items tells anything.
+    """Return the function that asks the model an item; None if answers to such items show nothing.
 
-    Asked so, an item gives the model's shares of its options with the right one, or why it could not be
-    asked; nothing where it was asked and said nothing that counts.
+    For an item it returns the model's probabilities of the options with the right one, or why the model could
+    not be asked; None if the model was asked but gave no usable answer.
     """
     if hybrid.chooser is not None:
         return partial(_chosen, hybrid) if any(_choices(hybrid, case) for case in cases) else None
@@ -90,7 +90,7 @@ def _trial(
 def _tried(trial: Callable[[Case[Any]], Answer | str | None], case: Case[Any]) -> Answer | str | None:
     try:
         return trial(case)
-    except Exception as error:  # noqa: BLE001 - it is named where too few items were answered
+    except Exception as error:  # noqa: BLE001 - reported if too few items were answered
         return type(error).__name__
 
 
@@ -103,7 +103,7 @@ def _answered(hybrid: Hybrid[Any], case: Case[Any]) -> Answer | str | None:
 
 
 def _chosen(hybrid: Hybrid[Any], case: Case[Any]) -> Answer | str | None:
-    """Ask which of some texts answers a question, in an order that tells nothing."""
+    """Ask which of some texts answers a question, in random order."""
     found = _choices(hybrid, case)
     if found is None or hybrid.chooser is None:
         return None
@@ -120,14 +120,14 @@ def _choices(hybrid: Hybrid[Any], case: Case[Any]) -> tuple[tuple[str, ...], int
 
 
 def _logic(hybrid: Hybrid[Any], question: Any) -> tuple[int, float] | None:
-    """Return the option that logic alone chooses, and with which confidence."""
+    """Return the option that logic alone chooses, with its confidence."""
     decision = hybrid.asking.decide(hybrid.reasoner, question)
     place = hybrid.asking.chosen(question, decision)
     return None if place is None else (place, decision.confidence)
 
 
 def _place(logged: Mapping[str, Setting], cases: Sequence[Case[Any]]) -> Path:
-    """Return the file of what was earned; its name tells all that it depends on."""
+    """Return the file for the result, named by everything that it depends on."""
     items = [[source.text for source in case.question.sources] for case in cases]
     told = [__version__, dict(logged), items]
     name = hashlib.sha256(json.dumps(told).encode()).hexdigest()[:24]
@@ -135,7 +135,7 @@ def _place(logged: Mapping[str, Setting], cases: Sequence[Case[Any]]) -> Path:
 
 
 def _read(path: Path) -> Reliability | None:
-    """Return what a file holds; None where there is none, or it was cut short."""
+    """Return the content of a file; None if the file is missing or incomplete."""
     try:
         held = json.loads(path.read_text(encoding="utf-8"))
         return Reliability(**held | {"places": tuple(held["places"]), "logic": tuple(held["logic"])})

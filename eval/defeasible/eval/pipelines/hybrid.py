@@ -1,7 +1,7 @@
-"""`Hybrid`: the text is hard, what a model believes is evidence, and logic weighs the one against the other.
+"""`Hybrid`: the text is hard, the model's opinion is soft evidence, and logic weighs them.
 
-The model is asked only where logic leaves something to it. The `Asking` of the question says what that is,
-and how much its belief counts. A text that is not understood is left to the model, and the decision says so.
+The model is asked only if logic leaves something open. The `Asking` of the question defines what that is, and
+how much the model's opinion counts. If a text is not understood, the model answers, and the decision says so.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ NOT_UNDERSTOOD = "the model answers alone, for the text is not understood"
 
 
 class Hybrid(Generic[Q]):
-    """Decides with a model's beliefs as evidence.
+    """Decides with a model's opinions as evidence.
 
     Args:
-        asking: How its questions are asked, and what the model's belief counts.
+        asking: How its questions are asked, and how much the model's opinion counts.
         oracle: Asks the model.
-        reasoner: Reads and decides; its commonsense counts beside the model.
-        chooser: Asks the model which of some texts answers a question, for an asking that does so.
+        reasoner: Reads and decides; its own commonsense is used as well.
+        chooser: Asks the model which of some texts answers a question, if the asking uses that.
     """
 
     def __init__(
@@ -45,67 +45,67 @@ class Hybrid(Generic[Q]):
         self.asking, self.oracle, self.reasoner, self.chooser = asking, oracle, reasoner, chooser
 
     def weighing(self, question: Q) -> Weighing[Q]:
-        """Return a question on its way, not decided yet."""
+        """Return an undecided question, ready to be weighed."""
         parser = caching(self.reasoner.parser)
         return Weighing(question, self.asking, self.oracle, self.reasoner, parser, self.chooser)
 
     def decide(self, question: Q) -> Decision:
-        """Return what follows from the text and, where that leaves it open, from what the model believes."""
+        """Return what follows from the text and, if that leaves it open, from the model's opinion."""
         asked = self.weighing(question)
         plain = asked.decide()
         if plain.verdict is Verdict.UNPARSED:
             if not (self.asking.options(question) or self.oracle.writes):
-                return plain  # a text is asked for, and the model only scores
+                return plain  # the answer is a text, and the model only scores
             return asked.alone(f"{NOT_UNDERSTOOD}: {plain.reason}")
         return self.asking.weigh(asked, plain)
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing(Generic[Q]):
-    """One question on its way through the hybrid: it is read once, and decided as often as need be."""
+    """One question in the hybrid pipeline: it is read once, and decided as often as needed."""
 
     question: Q
     asking: Asking[Q]
     oracle: Adviser
     reasoner: Reasoner
     parser: Parser
-    """Reads the question once."""
+    """Reads the question, once."""
     chooser: Oracle | None = None
     """Asks which of some texts answers the question."""
 
     @property
     def model(self) -> str:
-        """Name of the model that can be asked."""
+        """Name of the model."""
         return self.oracle.name
 
     @property
     def way(self) -> Way:
-        """How it is asked."""
+        """How the model is asked."""
         return self.oracle.way
 
     @property
     def weightless(self) -> bool:
-        """Whether nothing that the model says would count beside logic, so that it need not be asked."""
+        """Whether the model's opinion has no weight, so that it need not be asked."""
         return self.oracle.reliability.slope == 0
 
     @property
     def choice_weightless(self) -> bool:
-        """Whether its choice among texts would not count, so that it need not be asked for one."""
+        """Whether its choice among texts has no weight, so that it need not be asked for one."""
         return self.chooser is not None and self.chooser.reliability.slope == 0
 
     @property
     def earned(self) -> bool:
-        """Whether its opinion has a weight that it earned on questions whose answers are known."""
+        """Whether its opinion has a weight that it earned on questions with known answers."""
         return self.oracle.reliability.n > 0 and self.oracle.reliability.slope > 0
 
     @property
     def roles(self) -> RoleSource:
-        """What weighs roles beside the model."""
+        """The source of roles that is used in addition to the model."""
         return self.reasoner.roles
 
     @property
     def sizes(self) -> SizeSource:
-        """What says how big things usually are beside the model."""
+        """The source of usual sizes that is used in addition to the model."""
         return self.reasoner.sizes
 
     @property
@@ -118,7 +118,7 @@ class Weighing(Generic[Q]):
         return self.question.read(self.parser)
 
     def decide(self, *, roles: RoleSource | None = None, sizes: SizeSource | None = None) -> Decision:
-        """Return what logic says, with other evidence where some is given."""
+        """Return the decision of logic, with other evidence if given."""
         reasoner = Reasoner(
             parser=self.parser,
             roles=self.roles if roles is None else roles,
@@ -128,11 +128,11 @@ class Weighing(Generic[Q]):
         return self.asking.decide(reasoner, self.question)
 
     def ask(self) -> Opinion:
-        """Return what the model answers to the question itself."""
+        """Return the model's answer to the question itself."""
         return self.oracle.answer(self.asking, self.question)
 
     def choose(self, among: Sequence[str]) -> Opinion:
-        """Return which of some texts the model finds to answer the question.
+        """Return the model's choice of the text that answers the question.
 
         Raises:
             UsageError: If the asking has no prompts for that.
@@ -150,11 +150,11 @@ class Weighing(Generic[Q]):
         return alone(self.oracle, opinion, self.question.sources, why)
 
     def wrote(self, words: str, why: str) -> Decision:
-        """Return a text, of which the model wrote a part at least, as its own answer; see `own`."""
+        """Return a text that the model wrote, at least in part, as its own answer; see `own`."""
         return self.own(Opinion((), words=words), why)
 
     def hinging(self, decision: Decision, turned: Decision) -> Decision:
-        """Say that a decision hinges on the model, where it is another one if the model says the opposite."""
+        """Mark a decision as hinging on the model if the opposite opinion would change it."""
         if (decision.verdict, decision.answer) == (turned.verdict, turned.answer):
             return decision
         return replace(decision, branch=Branch.ARBITRATION)

@@ -1,4 +1,4 @@
-"""`Neural`: the model answers by itself. Nothing is read into logic, and nothing is proved."""
+"""`Neural`: the model answers alone. No text is read into logic, and nothing is proved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Q = TypeVar("Q", bound=Question)
 
 
 class Neural(Generic[Q]):
-    """Answers what a model answers.
+    """Gives the answers of a model.
 
     Args:
         asking: How its questions are asked.
@@ -24,6 +24,6 @@ class Neural(Generic[Q]):
         self.asking, self.oracle = asking, oracle
 
     def decide(self, question: Q) -> Decision:
-        """Return what the model chooses or writes, as a decision that proves nothing."""
+        """Return the model's choice or text, as a decision that proves nothing."""
         opinion = self.oracle.answer(self.asking, question)
         return alone(self.oracle, opinion, question.sources)

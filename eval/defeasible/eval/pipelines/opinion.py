@@ -1,4 +1,4 @@
-"""`Opinion` and `Oracle`: which option a language model chooses by itself, and how sure it is of each."""
+"""`Opinion` and `Oracle`: a language model's own answer, and its probability of each option."""
 
 from __future__ import annotations
 
@@ -33,35 +33,35 @@ Way: TypeAlias = Literal["generate", "score"]
 WAYS: tuple[Way, ...] = ("generate", "score")
 MAX_VOTES = 64
 WARM = 0.7
-"""Sampling temperature of answers that vote; a single one is greedy."""
+"""Sampling temperature if several answers vote; a single answer is greedy."""
 LONGEST_LINE = 200
-"""Characters of a line of a story that a model writes."""
+"""Most characters of a story line that a model writes."""
 UNSURE = "it finds several options equally likely"
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What a model answers, or why it does not."""
+    """A model's answer, or why there is none."""
 
     options: tuple[str, ...]
     shares: tuple[float, ...] = ()
-    """Probability of each option, as far as the model is to be believed; empty where there is a failure."""
+    """Calibrated probability of each option; empty after a failure."""
     words: str = ""
-    """What it wrote for its answer."""
+    """The text that it wrote."""
     failure: str = ""
     kind: FailureKind | None = None
     own: tuple[float, ...] = ()
-    """Shares that rank the options as the model itself does, for where it answers alone."""
+    """Probabilities that rank the options as the model does, for answers of the model alone."""
 
     @property
     def place(self) -> int | None:
-        """Position of the one likeliest option; None without one."""
+        """Index of the single most likely option, or None."""
         best = [n for n, share in enumerate(self.shares) if share == max(self.shares)]
         return best[0] if len(best) == 1 else None
 
     @property
     def answer(self) -> str | None:
-        """The one likeliest option; where none were given, the text that was written."""
+        """The single most likely option; without options, the generated text."""
         if not self.options:
             return self.words or None
         return None if self.place is None else self.options[self.place]
@@ -77,20 +77,20 @@ class Opinion:
         return math.log(max(share, LEAST)) - math.log(max(1 - share, LEAST))
 
     def reason(self, *options: str) -> str:
-        """Return in words how likely it finds some options."""
+        """Return a description of the probabilities of some options."""
         share = dict(zip(self.options, self.shares, strict=True))
         return "finds " + ", ".join(f"{option!r} {share[option]:.2f}" for option in options)
 
 
 class Adviser(Protocol):
-    """Who can be asked a question: a model, or a head of `defeasible fit`."""
+    """A source of answers: a model, or a head of `defeasible fit`."""
 
     reliability: Reliability
-    """What becomes of its log-odds before they count."""
+    """The transformation of its log-odds into evidence."""
 
     @property
     def name(self) -> str:
-        """As a log has it."""
+        """Its name in a log."""
         ...
 
     @property
@@ -109,7 +109,7 @@ class Adviser(Protocol):
         Args:
             asking: How the question is asked.
             question: The question.
-            among: The options that are left; None for all.
+            among: The remaining options; None for all.
         """
         ...
 
@@ -119,19 +119,19 @@ class Oracle:
 
     Args:
         writer: Writes answers; None for a model that only scores.
-        scorer: Tells how likely options are; None where options are written, too. One that writes nothing,
-            as a masked model, is shown a cloze with its blank.
-        prompt: The words of the question.
-        votes: Answers to a question with `generate`. An option's share is that of its votes, with one more
-            vote for every option (Laplace's rule), so that no share is 0 or 1.
-        reliability: What becomes of the log-odds before they count.
-        max_tokens: Budget of a reply; one that is cut off is asked for once more with twice as much.
-        seed: Of the first vote; each further one adds 1.
-        shots: Chooses answered questions to go before each question; None for none.
-        count: So many of them.
+        scorer: Scores options; None if the model writes its choice. A scorer that cannot write, such as a
+            masked model, gets a cloze with its blank.
+        prompt: The prompt.
+        votes: Number of answers to a question with `generate`. The probability of an option is its share of
+            the votes, with one more vote for every option (Laplace's rule), so that none is 0 or 1.
+        reliability: The transformation of log-odds into evidence.
+        max_tokens: Token budget of a reply; one that is cut off is requested once more with twice as many.
+        seed: Seed of the first vote; each further one adds 1.
+        shots: Chooses answered questions to show before each question; None for none.
+        count: Number of such questions.
 
     Raises:
-        UsageError: If a number is out of range, there is neither writer nor scorer, or the prompt has no
+        UsageError: If a number is out of range, there is neither a writer nor a scorer, or the prompt has no
             replies to write or no place for examples.
     """
 
@@ -172,12 +172,12 @@ class Oracle:
 
     @property
     def way(self) -> Way:
-        """How it is asked."""
+        """How the model is asked."""
         return "generate" if self.scorer is None else "score"
 
     @property
     def writes(self) -> bool:
-        """Whether it writes texts."""
+        """Whether the model writes texts."""
         return self.writer is not None
 
     def answer(self, asking: Asking[Any], question: Any, among: Sequence[str] | None = None) -> Opinion:
@@ -188,12 +188,12 @@ class Oracle:
         """Ask for the answer to one question.
 
         Args:
-            fields: The question by the names of its parts, as the prompt knows them.
-            options: What is chosen from, in order; none where a text is to be written.
+            fields: The fields of the prompt.
+            options: The options to choose from, in order; empty if the answer is a text.
 
         Raises:
-            UsageError: If options repeat or one is empty, the prompt lacks a field or is of the other kind,
-                or examples are too few.
+            UsageError: If options repeat or one is empty, the prompt lacks a field or asks for another kind
+                of answer, or there are too few examples.
         """
         if not options:
             return self._text(fields)
@@ -210,7 +210,7 @@ class Oracle:
             return self._scored(self.scorer, fields, options)
         assert self.writer is not None  # see __init__
         prompt, choices = self._shown(fields, options)
-        # One spelling may be that of several options, as where options are the same words.
+        # Several options may have the same spelling if they have the same words.
         if len(set(choices)) < len(choices):
             raise UsageError(f"two options are the same: {list(options)}")
         warm = WARM if self.votes > 1 else 0.0
@@ -229,7 +229,7 @@ class Oracle:
         ]
         said = [*(p for p in prompts if isinstance(p, Failure)), *generate_valid(self.writer, asked)]
         read = [(outcome, self._read(outcome, options)) for outcome in said]
-        # Replies that came, but not as they were asked for; what never came is counted where it was asked.
+        # Counts replies that came but did not fit; requests without a reply are counted elsewhere.
         current().failures += [
             outcome.kind for outcome, option in read if option is None and _faulty(outcome)
         ]
@@ -265,14 +265,14 @@ class Oracle:
         return Opinion((), failure=f"{said.text[:60]!r} is not what was asked for", kind="invalid")
 
     def fill(self, fields: Mapping[str, object], names: Sequence[str]) -> dict[str, str]:
-        """Ask for one line of text under each of some names, as JSON that decoding is held to.
+        """Ask for one line of text per name, as JSON enforced by constrained decoding.
 
         Args:
-            fields: The question by the names of its parts, as the prompt knows them.
-            names: Of the lines.
+            fields: The fields of the prompt.
+            names: Names of the lines.
 
         Returns:
-            A line for each name; nothing where the model gave none.
+            A line for each name; empty if the model gave none.
         """
         if self.writer is None:
             return {}
@@ -288,7 +288,7 @@ class Oracle:
     def _shown(
         self, fields: Mapping[str, object], options: tuple[str, ...]
     ) -> tuple[Prompt, tuple[str, ...]]:
-        """Return what is shown, and the replies that are possible behind it."""
+        """Return the prompt, and the possible replies."""
         choices, examples = self.prompt.choices(options), self._examples(fields)
         if self.prompt.answer.kind == "fill":
             return self.prompt.halves(fields, examples)[0], choices
@@ -314,9 +314,9 @@ class Oracle:
         return Opinion(options, self.prompt.shares([score.logprob for score in scores], options))
 
     def _read(self, outcome: Reply | Failure, options: tuple[str, ...]) -> str | None:
-        """Return the option that a reply chose, in whatever way it says so.
+        """Return the option that a reply chose, in any wording.
 
-        Where a server does not hold a model to the options, its reply is read as a free one.
+        If a server does not enforce the options, its reply is read as free text.
         """
         reply = outcome.reply if isinstance(outcome, Failure) else outcome
         if reply is None or (isinstance(outcome, Failure) and outcome.kind != "invalid"):
@@ -325,19 +325,19 @@ class Oracle:
 
 
 def alone(oracle: Adviser, opinion: Opinion, sources: tuple[Source, ...], why: str = "") -> Decision:
-    """Return a model's own answer as a decision whose trace says that nothing else stands behind it.
+    """Return a model's own answer as a decision, whose trace says that nothing else supports it.
 
     Args:
         oracle: Who was asked.
-        opinion: What it answered.
+        opinion: The answer.
         sources: The texts of the question.
-        why: Why the model answers alone; empty where that is all that was wanted.
+        why: Why the model answers alone; empty in the pipeline `neural`.
     """
     opinion = replace(opinion, shares=opinion.own)
     answer = opinion.answer
     gap = opinion.failure or ("" if answer is not None else UNSURE)
     reason = "; ".join(part for part in (why, gap) if part)
-    # Options that are texts of the question are named by their sources.
+    # Options that are texts of the question are named by their source ids.
     asked = opinion.options == tuple(source.text for source in sources if source.id.startswith("q"))
     place = opinion.place
     option = None if place is None else f"q{place + 1}" if asked else opinion.options[place]
@@ -355,7 +355,7 @@ def alone(oracle: Adviser, opinion: Opinion, sources: tuple[Source, ...], why: s
 
 
 def _lines(names: tuple[str, ...]) -> TypeAdapter[Any]:
-    """Return what reads an object with a line of text under each name."""
+    """Return a validator for an object with a line of text per name."""
     line = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE)]
     fields: dict[str, Any] = dict.fromkeys(names, (line, ...))
     return TypeAdapter(create_model("Lines", __config__=ConfigDict(extra="forbid"), **fields))

@@ -1,4 +1,4 @@
-"""`Pipeline`: what answers the questions of a run, one by one or in batches."""
+"""`Pipeline`: answers the questions of a run, one by one or in batches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from defeasible.reasoner.question import Question
 
 
 class Answerer(Protocol):
-    """What answers questions; `defeasible.reasoner.Reasoner` does."""
+    """Answers questions, as `defeasible.reasoner.Reasoner` does."""
 
     def decide(self, question: Any, /) -> Decision:
         """Answer one question; `Decision.answer` is an option word for word, a text, or None."""
@@ -27,14 +27,14 @@ class Answerer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What became of one question."""
+    """The outcome of one question."""
 
     decision: Decision | Failure
-    """The decision, or what was raised instead."""
+    """The decision, or the exception raised instead."""
     seconds: float
-    """Wall time; in a batch an equal part of that of the whole."""
+    """Wall time; in a batch, an equal part of the batch's time."""
     model: ModelUse | None = None
-    """What it cost a model, where one was asked."""
+    """The cost of the model, if one was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +46,19 @@ class Pipeline:
     settings: Mapping[str, Setting] = field(default_factory=dict)
     """Everything that can change an answer; part of the identity of a run."""
     turns: Turns | None = None
-    """The model that questions of a batch share; None without one."""
+    """The model that the items of a batch share; None without a model."""
     batch: int = 1
-    """Questions that are answered together."""
+    """Number of questions answered together."""
     seen: frozenset[str] = frozenset()
-    """Digests of what its model was trained on; see `defeasible.eval.fitting.tuned.traces_of`."""
+    """Digests of the model's training items; see `defeasible.eval.fitting.tuned.traces_of`."""
 
     ahead: Callable[[Sequence[Question]], None] | None = None
-    """Prepares for questions that come next, where many at once cost less than each by itself."""
+    """Prepares for the next questions, if preparing many at once is cheaper than one by one."""
 
     def decide_many(self, questions: Sequence[Question]) -> list[Answered]:
-        """Answer questions, in order; what they ask of a model goes out together.
+        """Answer questions, in order, with batched model calls.
 
-        Where answering one raises, that is its outcome, and the others are answered all the same.
+        If answering a question raises, that is its outcome, and the others are still answered.
         """
         if self.turns is None or len(questions) < 2:
             return [self._answered(question) for question in questions]

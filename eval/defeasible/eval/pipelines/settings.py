@@ -17,28 +17,27 @@ SYMBOLIC, NEURAL, HYBRID = "symbolic", "neural", "hybrid"
 PIPELINES = (NEURAL, SYMBOLIC, HYBRID)
 Choosing: TypeAlias = Literal["fixed", "random", "nearest"]
 CHOOSING: tuple[Choosing, ...] = get_args(Choosing)
-"""How examples before a question are chosen; the first one by default."""
+"""Ways to choose examples before a question; the first one is the default."""
 HEAD = "head:"
-"""Before the file of a head that answers questions: its address as a model."""
+"""Prefix of the address of a head that answers questions, followed by its file."""
 DEFAULT_TIMEOUT = 10.0
 """Seconds for each decision, as in `Reasoner`."""
 BATCH = 16
-"""Items whose questions to a model go out together."""
+"""Number of items whose questions to the model are sent together."""
 WEIGHTS = ("hand", "fitted")
-"""What ranks the clauses of a dialogue: weights set by hand from grammar, or fitted on open CORECODE."""
+"""Weights that rank the clauses of a dialogue: set by hand from grammar, or fitted on open CORECODE."""
 ROLES = ("lexicon", "lexicon+length", "stated")
-"""Where the role of a later conditional comes from: the lexicon of enabling conditions, the same and the
-length of the condition (which on Belief-R tells more than it should), or nowhere: as stated."""
+"""Sources of the role of a later conditional: the lexicon of enabling conditions, the same with the length of
+the condition (which on Belief-R reveals more than it should), or none: only as stated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a pipeline is built from. Which of them count depends on the pipeline.
+    """The settings of a pipeline. Which ones take effect depends on the pipeline.
 
     Raises:
-        UsageError: On construction, if the timeout or the calibration is not a positive number, there is no
-            such source of roles, there are no such weights, or the numbers of examples and where they are
-            from do not fit.
+        UsageError: On construction, if the timeout or the calibration is not a positive number, the source of
+            roles or the weights do not exist, or the settings of examples are inconsistent.
     """
 
     timeout: float = DEFAULT_TIMEOUT
@@ -46,39 +45,40 @@ class Settings:
     roles: str = ROLES[0]
     """One of `ROLES`, or a file that `defeasible fit` wrote."""
     weights: str = WEIGHTS[0]
-    """What ranks the clauses of a dialogue; one of `WEIGHTS`, or a file that `defeasible fit` wrote."""
+    """Weights that rank the clauses of a dialogue: one of `WEIGHTS`, or a file of `defeasible fit`."""
     model: str = ""
     """Address of a model; empty for none."""
     parser: ParserName | None = None
-    """Reads the text; None for `llm` where a model has nothing else to do, else `grammar`. With `both` the
-    grammar's reading stands where it has one, and one that they do not share is trusted less."""
+    """Reads the text. None means `llm` if a model would otherwise have nothing to do, else `grammar`. With
+    `both`, the grammar's reading is used if there is one, and a reading that the two do not share is trusted
+    less."""
     prompt: str = ""
-    """Style of the question; empty for the task's usual one."""
+    """Style of the prompt; empty for the task's default."""
     answer_by: Literal["generate", "score"] = "generate"
-    """Whether the model writes its own answer, or tells how likely each option is."""
+    """Whether the model writes its answer, or scores the options."""
     votes: int = 1
-    """Own answers to a question that are counted, where it writes them."""
+    """Number of answers to a question that vote, if the model writes them."""
     calibration: float | Literal["earned"] = "earned"
-    """What its log-odds are divided by, 1 to take them as they are; or, in `hybrid`, what they earn on fresh
-    items."""
+    """Divisor of the model's log-odds, 1 to leave them unchanged; or, in `hybrid`, the weight that they earn
+    on fresh items."""
     shots: int = 0
-    """Answered questions that are shown before each question."""
+    """Number of answered questions shown before each question."""
     shots_by: Choosing = "fixed"
-    """Which of them: the first, random ones, or those most like the question."""
+    """How they are chosen: the first ones, random ones, or those most similar to the question."""
     shots_from: str = ""
-    """A file of answered questions, as `read_examples` takes it; empty for the prompt's own."""
+    """A file of answered questions for `read_examples`; empty for the prompt's own."""
     rounds: int = 3
-    """Most times that `hybrid` has lines of a story rewritten until a solver is content."""
+    """Most times that `hybrid` has lines of a story rewritten until the solver accepts them."""
     readings: int = 1
-    """Readings of a text that vote, where the model parses."""
+    """Number of readings of a text that vote, if the model parses."""
     thinking: bool = False
-    """Whether it thinks freely before it parses."""
+    """Whether the model first thinks in free text before it parses."""
     repairs: int = 1
-    """Most times that a faulty reading is asked for again."""
+    """Most times that a faulty reading is requested again."""
     max_tokens: int = 512
-    """Budget of a reply."""
+    """Token budget of a reply."""
     seed: int = 0
-    """Of what the model draws."""
+    """Seed of the model's sampling."""
 
     def __post_init__(self) -> None:
         require_timeout(self.timeout)
@@ -105,13 +105,13 @@ class Settings:
             raise UsageError("no examples are shown, so none can be chosen", hint="`--shots 3`")
 
     def reading(self, pipeline: str) -> ParserName:
-        """Return what reads the text in a pipeline."""
+        """Return the parser of a pipeline."""
         if self.parser is not None:
             return self.parser
         return "llm" if self.model and pipeline == SYMBOLIC else "grammar"
 
     def logged(self, pipeline: str) -> dict[str, Setting]:
-        """Return the settings that count in a pipeline, as the configuration of a run holds them."""
+        """Return the settings that take effect in a pipeline, as logged in the configuration of a run."""
         names = [] if pipeline == NEURAL else ["timeout", "roles", "weights"]
         if self.model:
             names += ["model", "seed", "max_tokens"]
@@ -129,14 +129,14 @@ class Settings:
 
     @staticmethod
     def of_log(config: Mapping[str, Setting | None]) -> Settings:
-        """Return the settings that a run's configuration holds."""
+        """Return the settings in a run's configuration."""
         names = [field.name for field in fields(Settings)]
         stated = {name: config[f"pipeline.{name}"] for name in names if f"pipeline.{name}" in config}
         return Settings(**stated)  # type: ignore[arg-type] # as `logged` wrote them
 
 
 def require_timeout(seconds: float) -> None:
-    """Refuse a time that no solver can be given.
+    """Refuse an invalid timeout.
 
     Raises:
         UsageError: If it is not a positive, finite number.

@@ -27,10 +27,10 @@ class Symbolic(Generic[Q]):
         self.asking, self.reasoner = asking, reasoner
 
     def prepare(self, questions: Sequence[Question]) -> None:
-        """Analyse their texts in one batch: reading them costs no parse then."""
+        """Analyse their texts in one batch, so that reading them later needs no parse."""
         if isinstance(self.reasoner.parser, GrammarParser):
             analyse_ahead(self.reasoner.parser, questions)
 
     def decide(self, question: Q) -> Decision:
-        """Return what logic says."""
+        """Return the decision of logic."""
         return self.asking.decide(self.reasoner, question)

@@ -1,4 +1,4 @@
-"""How a model that reads does on generated texts: tried before a run, unless it is known already."""
+"""`tried`: measure a reading model on generated texts before a run, unless the result is known."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 def tried(
     parser: ModelParser, family: str, backend: Generator | Scorer, turns: Turns, texts: int
 ) -> Trial | None:
-    """Return how a model did on generated texts of a family, and let its parser know.
+    """Return a model's results on generated texts of a family, and pass them to its parser.
 
-    What was found is kept in the user's cache until the model, its prompts or how it is asked change.
+    The result is kept in the user's cache until the model, its prompts or its settings change.
 
     Args:
-        parser: The model, and how it is asked.
-        family: Of the forms that it reads.
+        parser: The parser on the model.
+        family: The family of forms that it reads.
         backend: The model itself.
-        turns: The model as the items of a batch share it.
-        texts: How many to try it on where it was not tried on as many; 0 to leave it at what is known.
+        turns: The model that the items of a batch share.
+        texts: Number of texts to try if fewer were tried before; 0 to use only known results.
 
     Returns:
-        What is known; None where nothing is, or no such texts are generated.
+        The known results; None if there are none, or no such texts are generated.
     """
     trials = known(parser, backend)
     if family in FAMILIES and texts > (trials[family].texts if family in trials else 0):

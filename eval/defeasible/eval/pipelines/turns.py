@@ -1,9 +1,9 @@
-"""`Turns`: items that take turns, so that what they ask of a model goes out in one batch.
+"""`Turns`: run the items of a batch in turns, so that their model calls form one batch.
 
-An item's code asks and goes on with the reply, as if it were alone. Of a batch of items each runs, in a
-greenlet of its own, until it asks for something; then all that they ask goes to the backend in one call, and
-each goes on with its replies. They run one after the other, in the order of the items and in one thread, so a
-batch is as reproducible as its model.
+The code of an item calls the model and continues with the reply, as if it were alone. Each item of a batch
+runs in its own greenlet until it makes a call; then all calls go to the backend in one batch, and each item
+continues with its replies. Items run one after the other, in order and in one thread, so a batch is as
+reproducible as its model.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from defeasible.llm.scoring import score_all
 T = TypeVar("T")
 _Wish: TypeAlias = Request | Options
 _Answer: TypeAlias = Reply | Failure | list[Score]
-"""To a request; or the scores of options."""
+"""The answer to a request, or the scores of options."""
 
 
 class Turns:
-    """A model that items share. What it answers is counted for the item that asked; see `taking_turns`.
+    """A model shared by items. Its answers are counted for the item that asked; see `taking_turns`.
 
     Args:
-        backend: Answers.
+        backend: The model.
     """
 
     def __init__(self, backend: Generator | Scorer) -> None:
         self.name = backend.name
         self._backend = backend
         self._serving: greenlet | None = None
-        """Where the batch under way is served."""
+        """The greenlet that serves the current batch."""
 
     def _wished(self, wishes: Sequence[_Wish]) -> list[Any]:
-        """Return the answers, asked for together with those of the other items of a batch."""
+        """Return the answers, requested together with those of the other items of a batch."""
         serving = self._serving
         if serving is None or getcurrent().parent is not serving:
             return self._answers(wishes)
@@ -47,7 +47,7 @@ class Turns:
         return found
 
     def _answers(self, wishes: Sequence[_Wish]) -> list[_Answer]:
-        """Ask the backend: all that is to be written at once, and all that is to be scored."""
+        """Ask the backend: all requests in one call, and all options to score in another."""
         written = [wish for wish in wishes if isinstance(wish, Request)]
         scored = [wish for wish in wishes if isinstance(wish, Options)]
         replies: list[Reply | Failure] = []
@@ -62,10 +62,10 @@ class Turns:
         return [next(of_replies) if isinstance(wish, Request) else next(of_scores) for wish in wishes]
 
     def together(self, works: Sequence[Callable[[], T]]) -> list[T]:
-        """Carry out the work of several items in turns and return their results, in order.
+        """Run the work of several items in turns and return their results, in order.
 
         Raises:
-            BaseException: What a piece of work raised; the others are given up then.
+            BaseException: Whatever an item raised; the others are then abandoned.
         """
         self._serving = getcurrent()
         items = [greenlet(work) for work in works]
@@ -85,11 +85,11 @@ class Turns:
         finally:
             self._serving = None
             for item in items:
-                item.throw()  # ends it where it waits; nothing, if it is over
+                item.throw()  # ends it where it waits; no effect if it has finished
         return [results[place] for place in range(len(items))]
 
     def _served(self, asked: Mapping[int, Sequence[_Wish]]) -> dict[int, list[_Answer] | Exception]:
-        """Answer what items ask for, at once; where that raises, one by one, so that others do not suffer."""
+        """Answer all calls at once; if that raises, one by one, so that other items are not affected."""
         try:
             answers = iter(self._answers([wish for wishes in asked.values() for wish in wishes]))
         except Exception:  # noqa: BLE001 - raised again below, by the item that caused it
@@ -107,7 +107,7 @@ class WritingTurns(Turns):
     """A model that writes."""
 
     def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
-        """Answer each request, in order, together with those of the other items of a batch."""
+        """Answer each request, in order, in one batch with those of the other items."""
         outcomes: list[Reply | Failure] = self._wished(requests)
         current().add(outcomes)
         return outcomes
@@ -117,7 +117,7 @@ class ScoringTurns(Turns):
     """A model that scores."""
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
-        """Return the scores of options, asked for together with those of the other items of a batch."""
+        """Return the scores of options, in one batch with those of the other items."""
         (scores,) = self._wished([Options(prompt, options)])
         current().add_scores(scores)
         return list(scores)
@@ -128,7 +128,7 @@ class BothTurns(WritingTurns, ScoringTurns):
 
 
 def taking_turns(backend: Generator | Scorer) -> Turns:
-    """Return a model that can what another can, and that the items of a batch share."""
+    """Return a model with the same methods that the items of a batch can share."""
     if not isinstance(backend, Scorer):
         return WritingTurns(backend)
     return BothTurns(backend) if isinstance(backend, Generator) else ScoringTurns(backend)

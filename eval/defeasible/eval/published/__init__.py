@@ -1,4 +1,4 @@
-"""Numbers from the papers, as data, with their tables and what differs from our protocol."""
+"""Published numbers as data, with their tables and the differences from our protocol."""
 
 from defeasible.eval.published.numbers import HUMAN, Published, beside, best, numbers, tables
 from defeasible.eval.published.tables import Paper, Table, digest, file_of, parse

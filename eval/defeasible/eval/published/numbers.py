@@ -1,4 +1,4 @@
-"""Single published numbers, as they stand beside a run."""
+"""Single published numbers, for comparison with a run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defeasible.eval.published.tables import BENCHMARKS, SPREAD, Paper, Table, p
 from defeasible.reasoner.errors import UsageError
 
 HUMAN = "Human"
-"""The model of what people did."""
+"""The model name of human results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,31 +20,31 @@ class Published:
 
     model: str
     setting: Mapping[str, str]
-    """What was set for it: `{"prompt": "direct"}`."""
+    """The settings of the number: `{"prompt": "direct"}`."""
     metric: str
-    """Name of our metric that it stands beside."""
+    """Name of our corresponding metric."""
     value: float
-    """A share where the paper prints percent."""
+    """Percentages are converted to shares."""
     spread: float | None
-    """Standard deviation or error, where the paper gives one."""
+    """Standard deviation or error, if the paper gives one."""
     source: str
     """Paper and table."""
     protocol: str
-    """How it was got."""
+    """How it was measured."""
     same_protocol: bool
     """Whether ours was measured in the same way on the same items; if not, `reason` says what differs."""
     reason: str
     items: int | None
-    """How many items the number was measured on; None where the paper does not say."""
+    """Number of items; None if the paper does not say."""
 
     @property
     def name(self) -> str:
-        """The model and what was set for it: `GPT-4 Turbo, prompt direct`."""
+        """The model and its settings: `GPT-4 Turbo, prompt direct`."""
         return ", ".join([self.model, *(f"{key} {value}" for key, value in self.setting.items())])
 
     @property
     def note(self) -> str:
-        """How the number was got, and why it is not comparable, where it is not."""
+        """How the number was measured, and why it is not comparable if so."""
         return f"{self.protocol}; {self.reason}" if self.reason else self.protocol
 
     def to_json(self) -> dict[str, Json]:
@@ -64,7 +64,7 @@ def numbers(task: str) -> tuple[Published, ...]:
 
 
 def tables(task: str) -> tuple[Paper, tuple[Table, ...]]:
-    """Return a paper and its tables for a task, or all of them for a benchmark: `belief-r`.
+    """Return a paper and its tables for a task, or for all tasks of a benchmark: `belief-r`.
 
     Raises:
         UsageError: If there are none; the message names the tasks that have some.
@@ -80,17 +80,17 @@ def tables(task: str) -> tuple[Paper, tuple[Table, ...]]:
 def beside(
     task: str, *, n: int, official: bool, setting: Mapping[str, str] | None = None
 ) -> tuple[Published, ...]:
-    """Return the published numbers of a task as they stand beside a run.
+    """Return the published numbers of a task for comparison with a run.
 
-    Numbers of another setting than the run's are left out, and so are those of a validation file unless the
-    run is of one. A run of other or fewer items than the paper's is not the same protocol, and `reason` says
-    so.
+    Numbers with other settings than the run's are left out, as are those on a validation file unless the run
+    uses one. If the run has other or fewer items than the paper, the protocol is not the same, and `reason`
+    says so.
 
     Args:
         task: Name of the task.
-        n: Items of the run.
+        n: Number of items of the run.
         official: Whether they come from the benchmark's own files.
-        setting: What is known of the run: `{"level": "hard"}`.
+        setting: Known settings of the run: `{"level": "hard"}`.
     """
     known = {"split": "test"} | dict(setting or {})
     return tuple(

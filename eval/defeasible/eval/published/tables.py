@@ -1,4 +1,4 @@
-"""The published tables as they ship: one TOML file a paper, read strictly."""
+"""The published tables shipped with the package: one TOML file per paper, read strictly."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from defeasible.reasoner.errors import DatasetError, UsageError
 
 Unit = Literal["share", "percent", "points", "count"]
 SPREAD = " ±"
-"""Ends the name of a column that holds the standard deviation, or error, of the column before it."""
+"""Suffix of the name of a column that contains the standard deviation, or error, of the previous column."""
 ABSENT = "-"
 """A cell in which the paper prints a dash."""
 ROUNDING = Decimal("0.0011")
-"""How far a printed average of three places may be from the mean of the printed values."""
+"""Largest difference between a printed average with three decimals and the mean of the printed values."""
 BENCHMARKS = ("belief-r", "ccons", "pasta", "corecode")
 
 Cell = Annotated[Decimal | int | str, Field(union_mode="left_to_right")]
@@ -31,32 +31,32 @@ class _Strict(BaseModel):
 
 
 class Table(_Strict):
-    """One table of a paper, or the part of it that was measured in one way."""
+    """One table of a paper, or the part of it with one protocol."""
 
     task: str = Field(pattern=r"^[a-z-]+/[a-z0-9]+$")
-    """Name of the task that it stands beside."""
+    """Name of the corresponding task."""
     source: str = Field(min_length=1)
-    """Which table, or which section's text."""
+    """The table, or the section whose text gives the numbers."""
     unit: Unit
-    """How values are printed: `percent` values are divided by 100 when they are read."""
+    """The printed unit: `percent` values are divided by 100 when they are read."""
     setting: dict[str, str] = {}
-    """What was set for the whole table: `{"level": "hard"}`."""
+    """Settings of the whole table: `{"level": "hard"}`."""
     by: tuple[str, ...] = ()
-    """Settings that each row names behind the model."""
+    """Settings that each row gives after the model."""
     items: int | None = Field(default=None, gt=0)
-    """How many items were measured; None where the paper does not say."""
+    """Number of items; None if the paper does not say."""
     protocol: str = Field(min_length=1)
-    """How the numbers were got."""
+    """How the numbers were measured."""
     same_protocol: bool
     """Whether a run here is measured in the same way."""
     reason: str = ""
-    """Why not, if not."""
+    """Why not, if the protocol differs."""
     columns: tuple[str, ...] = Field(min_length=1)
-    """Names of metrics; one that ends in ` ±` is the spread of the one before."""
+    """Names of metrics; one that ends in ` ±` is the spread of the previous column."""
     rows: tuple[tuple[Cell, ...], ...] = Field(min_length=1)
     """Model, then a value for each of `by`, then one for each of `columns`, digit by digit as printed."""
     average: tuple[Decimal, ...] = ()
-    """The paper's own average over the rows, which the rows are checked against."""
+    """The paper's own average over the rows, used to check them."""
 
     @field_validator("by", "columns", "rows", "average", mode="before")
     @classmethod
@@ -91,7 +91,7 @@ class Table(_Strict):
         """Return the values of a row as printed; None for a dash.
 
         Raises:
-            ValueError: If one is neither a number nor a dash.
+            ValueError: If a value is neither a number nor a dash.
         """
         found: list[Decimal | None] = []
         for cell in row[1 + len(self.by) :]:
@@ -130,11 +130,11 @@ def parse(text: str, name: str) -> Paper:
 
     Args:
         text: TOML.
-        name: Of the file, for messages.
+        name: Name of the file, for messages.
 
     Raises:
-        DatasetError: If it is no TOML, a field is missing, unknown or of another type, a row has too many or
-            too few cells or comes twice, or the rows do not have the printed average.
+        DatasetError: If it is not TOML; a field is missing, unknown or of another type; a row has too many or
+            too few cells or is repeated; or the rows do not have the printed average.
     """
     try:
         return Paper.model_validate(tomllib.loads(text, parse_float=Decimal))
@@ -150,7 +150,7 @@ def file_of(task: str) -> str:
     """Return the name of the file with the published tables of a task or a benchmark.
 
     Raises:
-        UsageError: If no paper of that benchmark is here.
+        UsageError: If there is no paper for that benchmark.
     """
     benchmark = task.partition("/")[0]
     if benchmark not in BENCHMARKS:
@@ -170,7 +170,7 @@ def paper(benchmark: str) -> Paper:
     """Return the tables of the paper of a benchmark: `belief-r`.
 
     Raises:
-        UsageError: If no paper of that benchmark is here.
+        UsageError: If there is no paper for that benchmark.
     """
     name = file_of(benchmark)
     return parse((resources.files(__package__) / name).read_text(encoding="utf-8"), name)

@@ -1,4 +1,4 @@
-"""The page: one HTML file that shows runs, items and proofs, without network, server or build."""
+"""The HTML page: a single file that shows runs, items and proofs, without network, server or build step."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from defeasible.eval.report.packing import BLOCK, embed, pack, pack_blocks
 from defeasible.eval.summary import Summary
 
 SCRIPTS = ("dom", "data", "route", "charts", "overview", "list", "proof", "item", "main")
-"""Modules of the page's script, in the order in which they need each other."""
+"""Modules of the page's script, in order of dependency."""
 
 
 def to_html(
     summaries: Sequence[Summary], progress: Callable[[int, int], None] = lambda done, total: None
 ) -> str:
-    """Return the page of some runs as one HTML document.
+    """Return the page for some runs as one HTML document.
 
-    Their data stand in it as JSON text, which the script sets as text: nothing in them is ever read as HTML.
-    A content security policy allows this very script and style, by hash, and no network.
+    The data are embedded as JSON, which the script inserts as text: nothing in them is ever parsed as HTML. A
+    content security policy allows only this script and style, by hash, and no network.
 
     Args:
-        summaries: Of the runs.
-        progress: Is told how many looks at items are done, and of how many.
+        summaries: Summaries of the runs.
+        progress: Called with the number of looks at items so far, and the total.
     """
     looks, total = count(1), LOOKS * sum(summary.n for summary in summaries)
     runs = [RunItems.of(summary, lambda: progress(next(looks), total)) for summary in summaries]
@@ -39,7 +39,7 @@ def to_html(
 
 
 def page_of(shown: dict[str, Any], index: dict[str, Any], records: Sequence[Json]) -> str:
-    """Return the page of what `overview` and `merged` returned."""
+    """Return the page from the results of `overview` and `merged`."""
     page = files("defeasible.eval.report") / "page"
     style = (page / "style.css").read_text(encoding="utf-8")
     script = "\n".join((page / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
@@ -59,5 +59,5 @@ def page_of(shown: dict[str, Any], index: dict[str, Any], records: Sequence[Json
 
 
 def _hash(content: str) -> str:
-    """Return a source expression of Content Security Policy 3 for inline content."""
+    """Return the source expression (Content Security Policy 3) of inline content."""
     return f"sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}"

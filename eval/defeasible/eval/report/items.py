@@ -1,4 +1,4 @@
-"""The items of some runs, merged: a row of the list and a record to look at for each."""
+"""The items of several runs, merged: for each, a row of the list and a record."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ CELL = (
     "tokens",
     "seconds",
 )
-"""What a cell of the list holds, in this order."""
+"""The fields of a cell of the list, in order."""
 LOOKS = 2
-"""Each item is looked at so often: who is to blame, and whether its decision holds up."""
+"""Number of looks at each item: the cause of a failure, and the check of its decision."""
 _SHORT = 60
 """Most characters of an answer in the list."""
 
@@ -45,7 +45,7 @@ class Looked:
 
     item: Item
     report: Report | None
-    """None where the item is not answered yet."""
+    """None if the item has no answer yet."""
 
     @property
     def state(self) -> str:
@@ -55,21 +55,21 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class RunItems:
-    """The items of one run by id, and what their checks came to."""
+    """The items of one run by id, and the results of their checks."""
 
     items: dict[str, Looked]
     states: Counter[str] = field(default_factory=Counter)
     unproved: Counter[str] = field(default_factory=Counter)
-    """How many items lack a proof, by the reason why."""
+    """Number of items without a proof, by reason."""
     given: Counter[str] = field(default_factory=Counter)
-    """What the verified ones take as given, and how many do."""
+    """Assumptions of verified items, with the number of items."""
 
     @staticmethod
     def of(summary: Summary, advance: Callable[[], None] = lambda: None) -> RunItems:
-        """Look at every item of a run: what it rests on, who is to blame, whether its decision holds up.
+        """Inspect every item of a run: its ground, the cause of a failure, and the check of its decision.
 
         Args:
-            summary: Of the run.
+            summary: Summary of the run.
             advance: Called `LOOKS` times for each item.
         """
         run = summary.run
@@ -91,7 +91,8 @@ class RunItems:
 def merged(summaries: Sequence[Summary], runs: Sequence[RunItems]) -> tuple[dict[str, Any], list[Json]]:
     """Return the list that the page filters and sorts, and the record of each item, in the same order.
 
-    The items of a task stand together, in the order of its first run; items of later runs alone come after.
+    The items of a task are adjacent, in the order of its first run, followed by items that only later runs
+    have.
     """
     rows: dict[tuple[str, str], Case[Any]] = {}
     for summary in summaries:
@@ -118,7 +119,7 @@ def merged(summaries: Sequence[Summary], runs: Sequence[RunItems]) -> tuple[dict
 
 
 def question_text(case: Case[Any]) -> str:
-    """Return a case's question as lines of text: its sources, what is asked, then what may be answered."""
+    """Return a case's question as lines of text: its sources, the question, then the possible answers."""
     arriving = getattr(case.question, "arriving", None)
     lines = [
         f"new: {source.text}" if source.id == arriving else source.text or "(no context)"
@@ -132,7 +133,7 @@ def question_text(case: Case[Any]) -> str:
 
 
 def _asked(case: Case[Any]) -> str:
-    """Return the question in words, where it has some beside its sources."""
+    """Return the wording of the question, if it has one besides its sources."""
     asked = getattr(case.question, "asked", "")
     return asked if isinstance(asked, str) else ""
 
@@ -157,7 +158,7 @@ def _cell(looked: Looked) -> list[Json]:
 
 
 def _record(case: Case[Any], runs: Sequence[Looked | None]) -> dict[str, Json]:
-    """Return all that is known of an item, for its page."""
+    """Return everything about an item, for its page."""
     arriving = getattr(case.question, "arriving", None)
     sources = [[source.id, source.text, source.id == arriving] for source in case.question.sources]
     return {
@@ -203,7 +204,7 @@ def _printed(document: Mapping[str, JsonValue]) -> str:
 
 
 def _proof(item: Item, sources: Sequence[Sequence[Json]]) -> dict[str, Json]:
-    """Return the proof; a document that cannot be read as one is shown as it is."""
+    """Return the proof. A document that cannot be read as one is shown unchanged."""
     try:
         trace = item.trace
         if trace is None:

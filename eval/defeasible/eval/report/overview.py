@@ -1,4 +1,4 @@
-"""The overview of the page: runs, tables, sentences, and the numbers behind the plots."""
+"""The overview of the page: runs, tables, sentences, and the data of the plots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.version import __version__
 
 BINS = 10
-"""Bins of confidence, of equal width."""
+"""Number of bins of confidence, of equal width."""
 POINTS = 120
 """Most points of a curve."""
 
@@ -76,7 +76,7 @@ def _run(place: int, name: str, summary: Summary, found: RunItems) -> dict[str, 
 
 
 def _task(summaries: Sequence[Summary], places: Sequence[int]) -> dict[str, Json]:
-    """Return the table, the settings that differ and the sentences of the runs of one task."""
+    """Return the table, the differing settings and the sentences for the runs of one task."""
     first = summaries[0]
     task = first.task
     found: dict[str, Json] = {
@@ -109,7 +109,7 @@ def _settings(summaries: Sequence[Summary]) -> list[Json]:
 
 
 def _sentences(summaries: Sequence[Summary], places: Sequence[int]) -> list[Json]:
-    """Return what `compare` says of each pair of runs, as `[first, second, sentence]`."""
+    """Return the result of `compare` for each pair of runs, as `[first, second, sentence]`."""
     try:
         found = compare([summary.run for summary in summaries])
     except UsageError as error:
@@ -138,7 +138,7 @@ def _finite(interval: tuple[float, float] | None) -> list[Json] | None:
 
 
 def _sure(items: Sequence[Looked]) -> list[tuple[float, bool]]:
-    """Return confidence and rightness of the answers, the surest first."""
+    """Return confidence and correctness of the answers, most confident first."""
     found = [
         (round(each.item.event.confidence, 6), each.item.outcome.correct)
         for each in items
@@ -148,17 +148,17 @@ def _sure(items: Sequence[Looked]) -> list[tuple[float, bool]]:
 
 
 def selective(sure: Sequence[tuple[float, bool]], n: int) -> list[list[float]]:
-    """Return the accuracy of the surest answers against the share of all items that they are.
+    """Return the accuracy of the most confident answers against their share of all items.
 
-    This is the risk-coverage curve with accuracy for risk (El-Yaniv and Wiener 2010). Answers of equal
-    confidence come in together, so that their order does not matter.
+    This is the risk-coverage curve with accuracy instead of risk (El-Yaniv and Wiener 2010). Answers of equal
+    confidence are added together, so that their order does not matter.
 
     Args:
-        sure: Confidence and rightness of each answer, the surest first.
-        n: Items, answered or not.
+        sure: Confidence and correctness of each answer, most confident first.
+        n: Number of items, answered or not.
 
     Returns:
-        Points `[coverage, accuracy, least confidence]`, at most `POINTS`; the last is of all answers.
+        Points `[coverage, accuracy, lowest confidence]`, at most `POINTS`; the last one covers all answers.
     """
     points: list[list[float]] = []
     taken = right = 0
@@ -171,13 +171,13 @@ def selective(sure: Sequence[tuple[float, bool]], n: int) -> list[list[float]]:
 
 
 def bins(sure: Sequence[tuple[float, bool]]) -> list[list[float]]:
-    """Return mean confidence and accuracy of the answers in each bin of confidence that has some.
+    """Return mean confidence and accuracy of the answers in each non-empty bin of confidence.
 
     Args:
-        sure: Confidence and rightness of each answer.
+        sure: Confidence and correctness of each answer.
 
     Returns:
-        `[mean confidence, accuracy, answers]` for each, the least sure first (Guo et al. 2017, section 2).
+        `[mean confidence, accuracy, answers]` for each, least confident first (Guo et al. 2017, section 2).
     """
     parts: dict[int, list[tuple[float, bool]]] = {}
     for confidence, correct in sure:

@@ -1,4 +1,4 @@
-"""How data lie in the page: JSON that no HTML can end, and packed blocks that the page unpacks when asked."""
+"""Encoding of data in the page: JSON that is safe inside HTML, and blocks compressed until needed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from defeasible.eval.cases import Json
 
 BLOCK = 64
-"""Items unpacked together: enough for proofs to share their words, few enough to open at once."""
+"""Items per block: enough for proofs to share their words, few enough to unpack quickly."""
 
 
 def embed(value: Json) -> str:
-    """Return JSON that can stand inside a `script` element: without `<`, so that nothing ends the element.
+    """Return JSON that is safe inside a `script` element: without `<`, so that nothing ends the element.
 
-    Half of a surrogate pair, which UTF-8 lacks, is written as an escape.
+    Lone surrogates, which UTF-8 cannot encode, are escaped.
     """
     return _text(value).replace("<", "\\u003c")
 

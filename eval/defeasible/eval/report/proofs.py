@@ -1,4 +1,4 @@
-"""A proof as the page shows it: numbered steps with their words, what they rest on and whether they stand."""
+"""A proof as the page shows it: numbered steps with their words, what they rest on, and their status."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 def proof_of(trace: Trace) -> dict[str, Any]:
     """Return the steps and atoms of a trace as JSON values.
 
-    Each step has its `kind`, printed `lines`, the numbers it `rests` on, its `status` (accepted, overruled,
-    tied, retracted, or empty), the `words` it quotes as `[source, start, end]` in UTF-16 units, as browsers
-    count, and whether the conclusion `used` it. Atoms are `[id, gloss]`.
+    Each step has its `kind`, printed `lines`, the numbers of the steps it `rests` on, its `status` (accepted,
+    overruled, tied, retracted, or empty), the `words` it quotes as `[source, start, end]` in UTF-16 units, as
+    browsers count, and whether the conclusion `used` it. Atoms are `[id, gloss]`.
 
     Raises:
         FormError: If a span of the trace points outside its sources.
@@ -57,10 +57,10 @@ def proof_of(trace: Trace) -> dict[str, Any]:
 
 
 def used_by_conclusion(trace: Trace) -> set[int]:
-    """Return the steps that the conclusion was reached by.
+    """Return the steps from which the conclusion was derived.
 
-    That is what it names, and what those rest on in turn: of a solver's call its minimal core, where it has
-    one, and of a retraction its reasons. What would flip the verdict is no part of it.
+    These are the steps that it names, and those on which they rest in turn: for a solver call its minimal
+    core if there is one, for a retraction its reasons. Steps that would flip the verdict are not included.
     """
     found: set[int] = set()
     waiting = list(trace.conclusion.uses)
@@ -80,7 +80,7 @@ def used_by_conclusion(trace: Trace) -> set[int]:
 
 
 def _retracted(trace: Trace) -> Iterator[int]:
-    """Yield the steps that are given up in the end."""
+    """Yield the steps that are retracted in the end."""
     for step in trace.steps:
         if isinstance(step, RetractionStep):
             yield step.target
@@ -89,7 +89,7 @@ def _retracted(trace: Trace) -> Iterator[int]:
 
 
 def _spans(step: Step, statements: dict[str, Span]) -> Iterator[Span]:
-    """Yield the words that a step quotes; of evidence on a role, those of the two conditionals."""
+    """Yield the words that a step quotes; for evidence on a role, those of the two conditionals."""
     match step:
         case PremiseStep() | SizeStep() | CueStep():
             found = [step.span]
@@ -114,7 +114,7 @@ def _place(span: Span, sources: dict[str, Source]) -> list[Json]:
 
 
 def utf16(text: str, place: int) -> int:
-    """Return a place in a text, given in characters, in units of UTF-16.
+    """Convert a position in a text from characters to UTF-16 units.
 
     >>> utf16("a𝄞b", 2)
     3

@@ -1,7 +1,6 @@
-"""The page of results: every run beside baselines and papers, with what it takes to run it again.
+"""The page of results: every run beside baselines and papers, with what is needed to repeat it.
 
-The page says nothing that is not in the runs, the tasks or the published tables: the same runs give the same
-bytes.
+The page contains only what is in the runs, the tasks or the published tables: equal runs give equal bytes.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ from defeasible.reasoner.errors import UsageError
 
 SHA_DIGITS = 12
 _FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s/()]+/)+")
-"""The folders of a path from the root: where files lay on one machine is no part of a result."""
+"""The folders of an absolute path: the location of files on a machine is not part of a result."""
 _QUOTED = re.compile(r"""`[^`]+`|'(?:[^'\\]|\\.)*'(?= is)|"(?:[^"\\]|\\.)*"(?= is)""")
-"""What a reason quotes: the words of a text, the reply of a model."""
+"""Quotations in a reason: words of a text, a model's reply."""
 _STEPS = re.compile(r"\bstep \d+(?:, \d+(?![\d ]))*")
 SEEN = "_seen"
-"""Ends the names of settings that say what something was fitted on: `roles_seen`."""
+"""Suffix of settings that say what something was fitted on: `roles_seen`."""
 ANSWERED = (Status.CORRECT, Status.SCORED, Status.WRONG)
 MOST_PAIRS = 15
-"""Pairs of runs on the same items beyond which only those that differ have a sentence each."""
+"""With more pairs of runs on the same items than this, only pairs that differ get a sentence."""
 
 OVERVIEW = (
     "task",
@@ -59,7 +58,7 @@ an answer. A published number is of the same protocol only where its note says s
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished run: its numbers, and what the checker says of its proofs."""
+    """A finished run: its numbers, and the checker's results on its proofs."""
 
     summary: Summary
     verification: Verification
@@ -71,7 +70,7 @@ class Result:
 
     @property
     def order(self) -> tuple[object, ...]:
-        """By task as listed, then data, then settings: what the order of results on the page is."""
+        """The sort key of results on the page: task in listed order, then data, then settings."""
         manifest = self.run.manifest
         return (
             list(TASKS).index(manifest.task),
@@ -85,7 +84,7 @@ class Result:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Which items of the task these are and how they are shown: `("validation", "marked")`."""
+        """The choice of items and how they are shown: `("validation", "marked")`."""
         manifest = self.run.manifest
         chosen = [manifest.config.get(name) for name in ("subset", "split", "variant")]
         drawn = [] if manifest.limit is None else [f"{manifest.n} drawn"]
@@ -93,7 +92,7 @@ class Result:
 
     @property
     def section(self) -> tuple[str, ...]:
-        """What results share that stand in one table."""
+        """The key of the table that contains the result."""
         manifest = self.run.manifest
         return (manifest.task, *self.shown, _files(self.run), manifest.items_sha256)
 
@@ -102,12 +101,14 @@ def to_page(results: Sequence[Result], title: str = "Results", note: str = "") -
     """Return the page as Markdown.
 
     Args:
-        results: In any order; the page has one of its own.
-        title: Its heading.
-        note: What the reader must know of these runs; a paragraph below the introduction, if any.
+        results: The results, in any order; the page sorts them.
+        title: The heading of the page.
+        note: What the reader must know about these runs; shown as a paragraph below the introduction, if not
+            empty.
 
     Raises:
-        UsageError: If there are none, or one is of a run that is not finished: its number is of other items.
+        UsageError: If there are no results, or a run is not finished, since its numbers would not be
+            comparable.
     """
     if not results:
         raise UsageError("there are no runs to make a page of", hint="give run directories")
@@ -154,7 +155,7 @@ def _overview(sections: Iterable[Sequence[Result]]) -> str:
 
 
 def _measures(headline: tuple[str, ...], others: Sequence[Row]) -> list[str]:
-    """Return the first measure; where papers print none of it, also those that they print."""
+    """Return the first measure; if papers do not print it, also those that they print."""
     printed = [m for m in headline if any(r.kind == "published" and r.values[m] is not None for r in others)]
     return list(dict.fromkeys((headline[0], *(printed if headline[0] not in printed else ()))))
 
@@ -197,7 +198,7 @@ def _section(members: Sequence[Result]) -> list[str]:
         found += ["\n".join(listed), f"All numbers of the paper: `defeasible published {task.name}`."]
     if len(members) > 1:
         pairs = compare([result.run for result in members]).pairs
-        # So many sentences would bury the few that say something.
+        # More sentences would hide the few that matter.
         told = [pair for pair in pairs if len(pairs) <= MOST_PAIRS or pair.separable]
         lines = [f"- {sentence(pair, letters=[f'*{name}*' for name in names])}" for pair in told]
         if rest := len(pairs) - len(told):
@@ -209,7 +210,7 @@ def _section(members: Sequence[Result]) -> list[str]:
 
 
 def _about(name: str, result: Result) -> str:
-    """Return what became of the items, what was learned from, the settings, the code and the command."""
+    """Return the results of the items, what was learned from data, the settings, the code and the command."""
     run, manifest = result.run, result.run.manifest
     counts = statuses(run.outcomes())
     became = ", ".join(f"{n:,} {status}" for status, n in counts.items() if n)
@@ -234,7 +235,7 @@ def _about(name: str, result: Result) -> str:
 
 
 def _cost(model: Answering) -> str:
-    """Return what the model was asked and what it took; empty where none was."""
+    """Return the calls and costs of the model; empty if none was asked."""
     if not model.asked:
         return ""
     failed = "".join(f", {n:,} {kind}" for kind, n in (model.failures or {}).items())
@@ -245,7 +246,7 @@ def _cost(model: Answering) -> str:
 
 
 def _checked(found: Verification) -> str:
-    """Return what the checker found, with reasons counted without what they quote of texts and replies."""
+    """Return the checker's results, with reasons counted without their quotations."""
     text = f"Proofs: {found.count(State.VERIFIED):,} verified, {found.count(State.FAILED):,} failed"
     if found.unproved:
         reasons: Counter[str] = Counter()
@@ -258,7 +259,7 @@ def _checked(found: Verification) -> str:
 
 
 def _learned(result: Result) -> str:
-    """Return what was fitted, by what the log says of each, and on what."""
+    """Return what was fitted, and on what, according to the log."""
     config = result.run.manifest.config
     found = [
         f"the {key.removeprefix('pipeline.').removesuffix(SEEN)}, {value}"
@@ -285,7 +286,7 @@ def _codes(run: RunDir) -> list[str]:
 
 
 def _hashes(run: RunDir) -> list[str]:
-    """Return the files that a task's data came from with their hashes."""
+    """Return the files of a task's data with their hashes."""
     return [f"`{file.path}` {file.sha256[:SHA_DIGITS]}" for file in run.manifest.data.files]
 
 

@@ -1,4 +1,4 @@
-"""Runs side by side: one row each, with who answered and what became of the rest."""
+"""Runs side by side: a row for each, with who answered and what happened to the other items."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LEGEND = (
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One run."""
+    """A run's row."""
 
     place: int
     """From 1, in the order given."""

@@ -21,7 +21,7 @@ _LATEX = {
 
 
 def to_markdown(summaries: Sequence[Summary]) -> str:
-    """Return one table a run, in the pipe form that GitHub renders, and before them all runs side by side."""
+    """Return a Markdown table per run, preceded by a table of all runs if there are several."""
     blocks: list[str] = []
     if len(summaries) > 1:
         shown = [HEADINGS, ("---",) * len(HEADINGS), *(side.cells for side in sides(summaries))]
@@ -55,7 +55,7 @@ def to_csv(summaries: Sequence[Summary]) -> str:
 
 
 def in_csv(found: Sequence[Mapping[str, Json]]) -> str:
-    """Return rows as CSV, with every name that one of them has as a column."""
+    """Return rows as CSV, with a column for every key that occurs."""
     out = io.StringIO()
     columns = list(dict.fromkeys(name for row in found for name in row))
     writer = csv.DictWriter(out, columns, lineterminator="\n")
@@ -65,7 +65,7 @@ def in_csv(found: Sequence[Mapping[str, Json]]) -> str:
 
 
 def to_latex(summaries: Sequence[Summary]) -> str:
-    """Return one `tabular` a run; needs no package."""
+    """Return one `tabular` per run; it needs no LaTeX package."""
     blocks: list[str] = []
     for summary in summaries:
         metrics = summary.task.headline
@@ -90,10 +90,10 @@ def to_json(summaries: Sequence[Summary]) -> str:
 
 
 def piped(text: str) -> str:
-    """Return a text as it stands in a cell of a Markdown table."""
+    """Return a text escaped for a cell of a Markdown table."""
     return text.replace("|", "\\|")
 
 
 def texed(text: str) -> str:
-    """Return a text as it stands in LaTeX."""
+    """Return a text escaped for LaTeX."""
     return "".join(_LATEX.get(character, character) for character in text)

@@ -1,4 +1,4 @@
-"""Writes reports to files."""
+"""Write reports to files."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def write_report(
     """Write `report.html`, `report.md` and so on into a folder, and return their paths.
 
     Args:
-        summaries: Of the runs.
+        summaries: Summaries of the runs.
         formats: Some of `FORMATS`.
-        folder: Made if it is not there.
-        progress: Is told how far the page is, which takes the longest.
+        folder: Created if it does not exist.
+        progress: Called with the progress of the HTML page, which takes the longest.
 
     Raises:
         UsageError: If there is no such format.

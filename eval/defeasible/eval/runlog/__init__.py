@@ -1,4 +1,4 @@
-"""The run log: an append-only directory that survives kills, full disks and longer limits."""
+"""The run log: an append-only directory that survives kills, full disks and larger limits."""
 
 from defeasible.eval.runlog.events import SCHEMA, DecisionEvent, Failure, ScoreEvent
 from defeasible.eval.runlog.manifest import Manifest

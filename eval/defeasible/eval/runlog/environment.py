@@ -1,4 +1,4 @@
-"""What a run ran on: code, packages, solvers, interpreter, machine."""
+"""The environment of a run: code, packages, solvers, interpreter, machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GIT_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Git(Record):
-    """State of the checkout that the package runs from."""
+    """State of the checkout from which the package runs."""
 
     commit: str
     dirty: bool
@@ -30,9 +30,9 @@ class Environment(Record):
     """Code, packages and machine."""
 
     version: str
-    """Of `defeasible`."""
+    """Version of `defeasible`."""
     git: Git | None
-    """None when the package does not run from a checkout of its own."""
+    """None if the package does not run from its own checkout."""
     python: str
     os: str
     cpu: str
@@ -64,13 +64,13 @@ def _packages() -> dict[str, str]:
     for folder in sys.path:
         for path in Path(folder).glob("*.dist-info"):
             name, _, version = path.stem.partition("-")
-            # The first folder on the path is the one that imports see.
+            # The first folder on the path is the one that imports use.
             found.setdefault(name.lower().replace("_", "-"), version)
     return dict(sorted(found.items()))
 
 
 def _git(source: Path) -> Git | None:
-    # An installed copy may lie inside some other project's checkout: only a tracked file speaks for it.
+    # An installed copy may be inside another project's checkout: only a tracked file identifies its own.
     if _run_git(source, "ls-files", "--error-unmatch", source.name) is None:
         return None
     commit = _run_git(source, "rev-parse", "HEAD")
@@ -98,5 +98,5 @@ def _cpu() -> str:
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     except OSError:
-        pass  # not Linux: the name below is all there is
+        pass  # not Linux: use the name below
     return platform.processor() or platform.machine()

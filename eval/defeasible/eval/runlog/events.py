@@ -1,4 +1,4 @@
-"""The lines of `events.jsonl`: a decision, durable before it is scored, and its score."""
+"""The lines of `events.jsonl`: a decision, saved before it is scored, and its score."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from defeasible.reasoner.record import Record
 from defeasible.reasoner.verdict import Branch, Change, Verdict
 
 Schema: TypeAlias = Literal["defeasible.run/1", "defeasible.run/2"]
-"""Versions of a run's files that can be read."""
+"""Schema versions of a run's files that can be read."""
 SCHEMA: Literal["defeasible.run/2"] = "defeasible.run/2"
 """The version that is written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure(Record):
-    """What a pipeline raised on an item."""
+    """An exception that a pipeline raised on an item."""
 
     kind: str
     """Name of the exception class."""
@@ -35,7 +35,7 @@ class Failure(Record):
 
 @dataclass(frozen=True, slots=True)
 class DecisionEvent(Record):
-    """A pipeline answered, or failed to."""
+    """A pipeline's answer, or its failure."""
 
     key: str
     """Hash of item and configuration."""
@@ -46,9 +46,9 @@ class DecisionEvent(Record):
     seconds: FiniteFloat
     """Wall time of the answer."""
     verdict: Verdict | None = None
-    """None when the pipeline raised."""
+    """None if the pipeline raised."""
     answer: str | None = None
-    """In the words of an option; or the text that was asked for."""
+    """The text of an option, or the text that the model wrote."""
     confidence: FiniteFloat = 0.0
     before: Verdict | None = None
     change: Change | None = None
@@ -56,30 +56,30 @@ class DecisionEvent(Record):
     reason: str = ""
     error: Failure | None = None
     model: ModelUse | None = None
-    """What the item cost a language model; None where none was asked."""
+    """The cost of a language model; None if none was asked."""
     trace: SkipValidation[dict[str, JsonValue]] | None = None
-    """The trace document; None when the pipeline raised. `Trace.from_json` validates it, not this reader."""
+    """The trace document; None if the pipeline raised. `Trace.from_json` validates it, not this reader."""
     tried: tuple[Tried, ...] = ()
-    """What a solver says of a text that was written, by the questions of its task."""
+    """Verdicts of a solver on a generated text, for the questions of its task."""
     worth: Mapping[str, FiniteFloat] = field(default_factory=dict)
-    """What that comes to, by the measures of its task."""
+    """The task's measures from these verdicts."""
     event: Literal["decision"] = "decision"
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreEvent(Record):
-    """The answer was held against the gold one."""
+    """The comparison of an answer with the gold one."""
 
     key: str
     item: str
     gold: str
     status: Status
     label: str | None = None
-    """What was chosen; None where a text is asked for, or there is no answer."""
+    """The label of the chosen option; None if the answer is a text, or there is none."""
     text: str | None = None
-    """What was written, where a text is asked for."""
+    """The text, if the answer is one."""
     score: FiniteFloat = 0.0
-    """From 0 to 1: 1 for the gold answer, 0 for none."""
+    """From 0 to 1: 1 for the gold answer, 0 for no answer."""
     values: Mapping[str, FiniteFloat] = field(default_factory=dict)
     """Further measures of this item by name."""
     event: Literal["score"] = "score"
@@ -90,7 +90,7 @@ Event: TypeAlias = DecisionEvent | ScoreEvent
 
 @cache
 def adapter() -> TypeAdapter[Event]:
-    """Return the reader of one line."""
+    """Return the reader of a line."""
     return TypeAdapter(Annotated[Event, Field(discriminator="event")])
 
 
@@ -105,9 +105,9 @@ def decision_line(  # noqa: PLR0913 - one parameter a field
     tried: Sequence[Decision] = (),
     worth: Mapping[str, float] | None = None,
 ) -> tuple[bytes, DecisionEvent]:
-    """Return the line of a decision event with full traces, and the event for scoring, without them.
+    """Return the line of a decision event with full traces, and the event without them, for scoring.
 
-    The trace document is spliced in as it is: reading it back and writing it again would double the cost.
+    The trace document is inserted verbatim: parsing and writing it again would double the cost.
     """
     if isinstance(decision, Failure):
         event = DecisionEvent(key, item, at, seconds, error=decision, model=model)
@@ -158,7 +158,7 @@ def decision_line(  # noqa: PLR0913 - one parameter a field
 
 
 def score_line(event: ScoreEvent) -> bytes:
-    """Return the line of a score event; what is at its default is left out, but for the label."""
+    """Return the line of a score event. Default values are left out, except for the label."""
     fields: dict[str, object] = {
         "event": "score",
         "key": event.key,

@@ -1,4 +1,4 @@
-"""Small file work of a run directory: atomic replacement, hashes, one writer at a time."""
+"""File operations of a run directory: atomic replacement, hashes, one writer at a time."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from defeasible.reasoner.errors import RunError
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Replace a file in one step: a reader, or a crash, sees the old content or the new, never a part.
+    """Replace a file atomically: a reader, or a crash, sees the old content or the new, never a part.
 
     Raises:
-        OSError: If the disk is full or the folder cannot be written; the old file is then untouched.
+        OSError: If the disk is full or the folder cannot be written; the old file is then unchanged.
     """
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -43,13 +43,13 @@ def sha256(path: Path) -> str:
 
 @contextlib.contextmanager
 def sole_writer(directory: Path) -> Iterator[None]:
-    """Hold the lock of a run directory; the system releases it when the process ends, however it ends.
+    """Hold the lock of a run directory. The system releases it when the process ends, even if killed.
 
-    Where the system has no such locks (Windows), nothing is held.
+    Without such locks (on Windows), nothing is held.
 
     Raises:
         RunError: If another process holds it.
-        OSError: If the lock file cannot be made.
+        OSError: If the lock file cannot be created.
     """
     if sys.platform == "win32":
         yield

@@ -1,4 +1,4 @@
-"""What makes two answers comparable: the configuration of a run and the key of each item in it."""
+"""Identity of runs and answers: the configuration of a run, and the key of each item in it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pydantic import FiniteFloat
 from defeasible.eval.cases import Case, Setting
 
 Config = dict[str, bool | int | FiniteFloat | str | None]
-"""Every setting that can change an answer or the choice of items; flat, so that a difference has a name."""
+"""Every setting that can change an answer or the choice of items; flat, so that differences have names."""
 
 KEY_DIGITS = 24
 
 
 def items_digest(cases: Sequence[Case[Any]]) -> str:
-    """Return a hash of all items that a run may draw from, whatever their order in the file."""
+    """Return a hash of all items that a run may draw from, independent of their order in the file."""
     return _digest(sorted(case.id for case in cases))[:KEY_DIGITS]
 
 
@@ -28,8 +28,8 @@ def config_hash(config: Mapping[str, Setting | None]) -> str:
 
 
 def item_key(item: str, hashed_config: str) -> str:
-    """Return the key of one answer: item content, and configuration, pipeline included."""
-    # The 0 was the number of a repeat, before each repeat was a run; logs have keys with it.
+    """Return the key of an answer: a hash of the item and of the configuration, pipeline included."""
+    # The 0 was the number of a repeat, before each repeat became a run; existing logs have keys with it.
     return hashlib.sha256(f"{item}\n{hashed_config}\n0".encode()).hexdigest()[:KEY_DIGITS]
 
 
@@ -41,12 +41,12 @@ def differing(old: Mapping[str, Setting | None], new: Mapping[str, Setting | Non
 def sample(cases: Sequence[Case[Any]], limit: int | None, seed: int) -> list[Case[Any]]:
     """Return `limit` items drawn at random, in the order of the file.
 
-    Items are ranked by a hash of the seed and their content: a longer limit keeps every item of a shorter
+    Items are ranked by a hash of the seed and their content: a larger limit keeps every item of a smaller
     one, and neither the order of the file nor its other items matter.
 
     Args:
         cases: All items.
-        limit: How many, at least 1; None for all.
+        limit: Number of items, at least 1; None for all.
         seed: Any integer.
     """
     if limit is None or limit >= len(cases):

@@ -1,6 +1,6 @@
 """The append-only file of a run: lines reach the operating system at once and the disk in batches.
 
-A journal can be packed: its lines then lie in a gzip file beside it, and are read before the live ones.
+A journal can be packed: its lines are then in a gzip file beside it, and are read before the live ones.
 """
 
 from __future__ import annotations
@@ -23,41 +23,41 @@ from defeasible.reasoner.errors import RunError
 
 SYNC_LINES = 128
 SYNC_SECONDS = 1.0
-"""A power cut loses at most so many lines or seconds; a killed process loses nothing that it appended."""
+"""A power failure loses at most this many lines or seconds; a killed process loses no appended line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Torn:
-    """A last line that was cut off while it was written."""
+    """A last line that is incomplete because writing it was interrupted."""
 
     path: Path
     line: int
-    """Counted from 1."""
+    """Line number, from 1."""
     at: int
-    """Offset in bytes where the line starts; everything before it is whole."""
+    """Offset in bytes at which the line starts; everything before it is complete."""
     length: int
-    """Bytes that are there of it."""
+    """Number of bytes of it that were written."""
 
     def __str__(self) -> str:
         return f"{self.path}: line {self.line} is torn ({self.length} bytes, no line end) and is left out"
 
 
 def read(path: Path, schema: Schema = SCHEMA) -> tuple[list[Event], Torn | None]:
-    """Read every whole line of a journal, and say whether the last one is torn.
+    """Read every complete line of a journal, and return the last one separately if it is torn.
 
     Args:
         path: The live part of the journal.
-        schema: What its lines were written by.
+        schema: The schema of its lines.
 
     Raises:
-        RunError: If the file cannot be read, or a whole line is not an event of this schema.
+        RunError: If the file cannot be read, or a complete line is not an event of this schema.
     """
     lines, torn = _whole_lines(path)
     return list(_parse(path, lines, schema)), torn
 
 
 def whole(path: Path) -> bytes:
-    """Return every whole line of a journal, packed ones first, as they were written.
+    """Return every complete line of a journal unchanged, packed ones first.
 
     Raises:
         RunError: If the file cannot be read.
@@ -67,7 +67,7 @@ def whole(path: Path) -> bytes:
 
 
 def torn_line(path: Path) -> Torn | None:
-    """Say whether the last line of a journal is torn, without reading what the others hold.
+    """Return the last line of a journal if it is torn, without parsing the others.
 
     Raises:
         RunError: If the file cannot be read.
@@ -76,21 +76,21 @@ def torn_line(path: Path) -> Torn | None:
 
 
 def packed_name(path: Path) -> Path:
-    """Return where the packed part of a journal lies: `events.jsonl.gz` beside `events.jsonl`."""
+    """Return the path of the packed part of a journal: `events.jsonl.gz` beside `events.jsonl`."""
     return path.with_name(f"{path.name}.gz")
 
 
 def pack(path: Path) -> tuple[int, int]:
-    """Move all lines of a journal into its packed part; new lines may be appended after it.
+    """Move all lines of a journal into its packed part. New lines may be appended afterwards.
 
-    A crash on the way leaves both files, and the lines in both are then read once.
+    After a crash both files may contain the same lines; these are then read once.
 
     Returns:
-        Bytes of the lines, and of the packed file.
+        Number of bytes of the lines, and of the packed file.
 
     Raises:
         RunError: If a file cannot be read, or the last line is torn.
-        OSError: If the packed file cannot be written; the journal is then as it was.
+        OSError: If the packed file cannot be written; the journal is then unchanged.
     """
     _finish_packing(path)
     earlier, live = _contents(path)
@@ -106,16 +106,17 @@ def pack(path: Path) -> tuple[int, int]:
 def set_aside(path: Path, items: Container[str], aside: Path) -> None:
     """Move the lines of some items to the end of another file.
 
-    A crash on the way loses no line: at worst some are in both files.
+    A crash loses no line: at worst some are in both files.
 
     Args:
-        path: The journal, all of whose whole lines are events.
-        items: Ids.
-        aside: Where the lines go.
+        path: The journal, whose complete lines are all events.
+        items: Ids of the items.
+        aside: The file that receives the lines.
 
     Raises:
         RunError: If the journal cannot be read.
-        OSError: If a file cannot be written; the journal is then as it was, or its packed part is done.
+        OSError: If a file cannot be written; the journal is then unchanged, or only its packed part is
+            rewritten.
     """
     _finish_packing(path)
     kept, moved = [], b""
@@ -135,12 +136,12 @@ def set_aside(path: Path, items: Container[str], aside: Path) -> None:
 
 
 def _packed(lines: bytes) -> bytes:
-    # Equal lines give equal files: no time stamp.
+    # No timestamp, so that equal lines give equal files.
     return gzip.compress(lines, 6, mtime=0)
 
 
 def _finish_packing(path: Path) -> None:
-    """Remove a journal all of whose lines are packed: a crash cut the packing short."""
+    """Remove a journal whose lines are all packed, after a crash during packing."""
     if packed_name(path).exists() and path.exists() and path.stat().st_size and not _contents(path)[1]:
         path.unlink()
 
@@ -152,7 +153,7 @@ def _contents(path: Path) -> tuple[bytes, bytes]:
         earlier = gzip.decompress(packed.read_bytes()) if packed.exists() else b""
         live = path.read_bytes()
     except FileNotFoundError:
-        return earlier, b""  # all is packed, or the process was killed before it began to write
+        return earlier, b""  # everything is packed, or the process was killed before it wrote
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise RunError(f"cannot unpack `{packed}`: {error}", hint="restore the file") from error
     except OSError as error:
@@ -194,13 +195,13 @@ def _fault(error: ValueError | RecursionError) -> str:
 
 
 class Journal:
-    """Appends lines. Not buffered in the process: what `append` returned from survives `kill -9`."""
+    """Appends lines, unbuffered: a line survives `kill -9` once `append` has returned."""
 
     def __init__(self, path: Path, torn: Torn | None = None) -> None:
-        """Open the file at its end, cutting a torn last line off first.
+        """Open the file at its end, removing a torn last line first.
 
         Raises:
-            OSError: If it cannot be opened or cut.
+            OSError: If it cannot be opened or truncated.
         """
         self.path = path
         _finish_packing(path)
@@ -212,7 +213,7 @@ class Journal:
         self._synced_at = time.monotonic()
 
     def append(self, line: bytes) -> None:
-        """Append one line and, now and then, force everything to the disk.
+        """Append one line and, from time to time, flush everything to disk.
 
         Raises:
             OSError: If the disk is full or gone; the end of the file may then be torn.
@@ -225,10 +226,10 @@ class Journal:
             self.sync()
 
     def sync(self) -> None:
-        """Force everything to the disk.
+        """Flush everything to disk.
 
         Raises:
-            OSError: If the disk refuses it.
+            OSError: If the disk fails.
         """
         if self._unsynced:
             os.fsync(self._file)
@@ -236,10 +237,10 @@ class Journal:
         self._synced_at = time.monotonic()
 
     def close(self) -> None:
-        """Force everything to the disk and close the file; closing twice is harmless.
+        """Flush everything to disk and close the file; closing twice is harmless.
 
         Raises:
-            OSError: If the disk refuses it; the file is closed all the same.
+            OSError: If the disk fails; the file is closed all the same.
         """
         if self._closed:
             return

@@ -1,4 +1,4 @@
-"""`manifest.json`: what a run is, and what it ran on."""
+"""`manifest.json`: the identity, progress and environment of a run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ State: TypeAlias = Literal["running", "finished", "interrupted", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class DataFile(Record):
-    """A file that the items came from."""
+    """A file that contains items of a run."""
 
     path: str
     sha256: str
@@ -33,7 +33,7 @@ class DataFile(Record):
 
 @dataclass(frozen=True, slots=True)
 class Data(Record):
-    """Where the items came from."""
+    """The source of the items."""
 
     directory: str
     builtin: bool
@@ -42,7 +42,7 @@ class Data(Record):
 
     @staticmethod
     def describe(data_dir: Path, dataset: Path, *, builtin: bool) -> Data:
-        """Hash the files of a dataset's folder.
+        """Hash the files in a dataset's folder.
 
         Raises:
             RunError: If one cannot be read.
@@ -67,37 +67,37 @@ class Session(Record):
     argv: tuple[str, ...]
     environment: Environment
     state: State = "running"
-    """Still `running` when nobody works on it: the process was killed."""
+    """Still `running` after the process was killed."""
     ended: str | None = None
     seconds: FiniteFloat = 0.0
     answered: int = 0
-    """Items that this process asked."""
+    """Number of items that this process asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest(Record):
-    """Everything needed to know what a run measured and to run it again."""
+    """Everything needed to know what a run measured, and to repeat it."""
 
     task: str
     pipeline: str
     config: Config
     config_hash: str
     n: int
-    """Items in `items.jsonl`: the denominator."""
+    """Number of items in `items.jsonl`: the denominator."""
     items_sha256: str
-    """Of `items.jsonl`."""
+    """Hash of `items.jsonl`."""
     limit: int | None
     seeds: dict[str, int]
     data: Data
     shard: Shard | None = None
-    """Which part of the run this is; None for all of it."""
+    """The part of the run; None for all of it."""
     sessions: tuple[Session, ...] = field(default=())
-    """In order; the last is the latest."""
+    """In order, latest last."""
     schema: Schema = SCHEMA
 
     @property
     def seconds(self) -> float:
-        """Wall time of all sessions together."""
+        """Total wall time of all sessions."""
         return sum(session.seconds for session in self.sessions)
 
     def write(self, path: Path) -> None:
@@ -113,7 +113,7 @@ class Manifest(Record):
         """Read the file.
 
         Raises:
-            RunError: If it is not there, not JSON or of another schema version; says where.
+            RunError: If it is missing, not JSON or of another schema version; the message says where.
         """
         try:
             content = path.read_bytes()
@@ -137,10 +137,10 @@ class Manifest(Record):
         return manifest
 
     def require_sound(self, path: Path) -> None:
-        """Hold the fields against the configuration that the answers were made and keyed under.
+        """Check the fields against the configuration under which the answers were made and keyed.
 
         Raises:
-            RunError: If one says something else.
+            RunError: If one of them differs.
         """
         stated = {
             "config_hash": (self.config_hash, config_hash(self.config)),
@@ -156,7 +156,7 @@ class Manifest(Record):
                 )
 
     def to_json(self) -> dict[str, Json]:
-        """Return the document for a command's output: the latest session's environment at the top level."""
+        """Return the document for command output, with the latest session's environment at the top."""
         document: dict[str, Json] = _adapter().dump_python(self, mode="json", exclude={"sessions"})
         if self.sessions:
             latest = TypeAdapter(Session).dump_python(self.sessions[-1], mode="json")
@@ -166,7 +166,7 @@ class Manifest(Record):
 
 
 def _schema(content: bytes) -> object:
-    """Return what a malformed manifest gives as its schema."""
+    """Return the schema named in a malformed manifest."""
     try:
         document = json.loads(content)
     except (ValueError, RecursionError):

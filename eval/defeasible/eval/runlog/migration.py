@@ -1,7 +1,7 @@
-"""Lines of `defeasible.run/1` as `defeasible.run/2` has them.
+"""Conversion of lines from `defeasible.run/1` to `defeasible.run/2`.
 
-Schema 1 knew labels alone and two kinds of question of its own. Schema 2 gives every outcome a score, and its
-questions are those that a reasoner is asked.
+Schema 1 had only labels, and two kinds of questions of its own. Schema 2 gives every outcome a score, and its
+questions are those of the reasoner.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from defeasible.eval.cases import Status
 
 
 def item(document: Any) -> Any:
-    """Return a line of `items.jsonl`; what is no item stays as it is, for the reader to refuse."""
+    """Convert a line of `items.jsonl`. Anything that is not an item stays as it is and is refused later."""
     match document:
         case {"question": {"kind": "belief"} as question}:
             return document | {"question": question | {"kind": "choice"}}
@@ -23,7 +23,7 @@ def item(document: Any) -> Any:
 
 
 def event(document: Any) -> Any:
-    """Return a line of `events.jsonl`; what is no event stays as it is, for the reader to refuse."""
+    """Convert a line of `events.jsonl`. Anything that is not an event stays as it is and is refused later."""
     if isinstance(document, dict) and document.get("event") == "score":
         return document | {"score": float(document.get("status") == Status.CORRECT)}
     return document

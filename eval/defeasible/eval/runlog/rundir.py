@@ -1,4 +1,4 @@
-"""`RunDir`: one run on disk. What is planned, what is answered, what is scored, and how to go on."""
+"""`RunDir`: one run on disk: the items that are planned, answered and scored, and how to resume it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from defeasible.reasoner.question.codec import Written
 
 MANIFEST, ITEMS, EVENTS, FAILED = "manifest.json", "items.jsonl", "events.jsonl", "failed.jsonl"
 OUTAGES = frozenset({"timeout", "rate-limit", "unavailable", "rejected", "unscorable", "out-of-memory"})
-"""Failures of a model or its server to answer; the others are replies."""
+"""Failures of a model or its server to answer; other failures come with a reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +44,16 @@ class RunDir:
 
     @staticmethod
     def read(path: Path, judge: Judge = by_label, asked: Any = Written) -> RunDir:
-        """Read a run, finished or not, and hold its files against each other.
+        """Read a run, finished or not, and check its files against each other.
 
         Args:
-            path: The run directory; one of an earlier schema is brought to this one in memory.
-            judge: What the task of the run judges answers by.
+            path: The run directory. A run of an earlier schema is converted in memory.
+            judge: The judge of the run's task.
             asked: The type of its questions.
 
         Raises:
-            RunError: If the directory is not a run, or a file in it is malformed (a torn last line is not),
-                was altered, or says something that another line or file contradicts.
+            RunError: If the directory is not a run, or a file in it is malformed (apart from a torn last
+                line), was altered, or contradicts another line or file.
         """
         manifest = Manifest.read(path / MANIFEST)
         cases = _read_items(path / ITEMS, manifest, asked)
@@ -61,7 +61,7 @@ class RunDir:
         return RunDir(path, manifest, cases, decisions, scores, torn)
 
     def outcomes(self) -> list[Outcome]:
-        """Return what became of each case; MISSING where the log has no score."""
+        """Return the outcome of each case; MISSING if the log has no score."""
         found: list[Outcome] = []
         for case in self.cases:
             score = self.scores.get(case.id)
@@ -74,7 +74,7 @@ class RunDir:
 
     @property
     def finished(self) -> bool:
-        """Whether the manifest says that the latest session came to its end."""
+        """Whether the manifest says that the latest session finished."""
         return bool(self.manifest.sessions) and self.manifest.sessions[-1].state == "finished"
 
     @property
@@ -87,16 +87,16 @@ class RunDir:
 def opened(
     path: Path, manifest: Manifest, cases: Sequence[Case[Any]], judge: Judge = by_label
 ) -> Iterator[tuple[RunDir, journal.Journal]]:
-    """Start a run, or go on with one, holding its lock; `cases` become its plan.
+    """Start a run, or resume one, holding its lock; `cases` become its plan.
 
     Args:
-        path: The run directory; made if it is not there.
-        manifest: With the new session last in `sessions`; `n` and `items_sha256` are set here.
-        cases: What is to be answered; at least what is planned there already.
-        judge: What the task judges answers by.
+        path: The run directory; created if it does not exist.
+        manifest: The manifest with the new session last in `sessions`; `n` and `items_sha256` are set here.
+        cases: The items to answer, at least those that are already planned.
+        judge: The judge of the task.
 
     Raises:
-        RunError: If the directory cannot be written, holds something else, is another configuration, or
+        RunError: If the directory cannot be written, contains something else, has another configuration, or
             plans more than `cases`.
     """
     try:
@@ -116,7 +116,7 @@ def opened(
                 old = Manifest.read(path / MANIFEST)
                 _require_same(path, old, manifest)
                 manifest = replace(manifest, sessions=(*old.sessions, *manifest.sessions))
-                # The plan comes from the data, not from the items file: a crash may have left that behind.
+                # The plan comes from the data, not from the items file, which a crash may have left outdated.
                 decisions, scores, torn = _read_events(path / EVENTS, manifest, cases, judge)
             # Items first: a manifest stands for a complete plan.
             write_atomically(path / ITEMS, planned)
@@ -134,10 +134,11 @@ def pack_run(path: Path) -> tuple[int, int]:
     """Compress the log of a run.
 
     Returns:
-        Bytes of the events, and of the packed log.
+        Number of bytes of the events, and of the packed log.
 
     Raises:
-        RunError: If the directory is no run, its log is torn, or it cannot be written; nothing changes then.
+        RunError: If the directory is not a run, its log is torn, or it cannot be written; nothing changes
+            then.
     """
     Manifest.read(path / MANIFEST)
     try:
@@ -148,22 +149,22 @@ def pack_run(path: Path) -> tuple[int, int]:
 
 
 def set_failed_aside(path: Path, judge: Judge = by_label, asked: Any = Written) -> int:
-    """Take what failed out of the log of a run, so that it is pending again; its lines go to `failed.jsonl`.
+    """Move the lines of failed items from the log of a run to `failed.jsonl`, so that they are pending again.
 
-    That is each item that ended in an error or a timeout, or for which a model could not be asked, be it that
-    logic decided without it.
+    Failed items are those that ended in an error or a timeout, or for which a model could not be asked, even
+    if logic decided without it.
 
     Args:
         path: The run directory.
-        judge: What the task of the run judges answers by.
+        judge: The judge of the run's task.
         asked: The type of its questions.
 
     Returns:
-        How many items.
+        Number of items.
 
     Raises:
-        RunError: If the directory is no run, its files contradict each other, another process works on it, or
-            it cannot be written.
+        RunError: If the directory is not a run, its files contradict each other, another process is using it,
+            or it cannot be written.
     """
     Manifest.read(path / MANIFEST)
     try:
@@ -182,9 +183,9 @@ def set_failed_aside(path: Path, judge: Judge = by_label, asked: Any = Written) 
 
 
 def outage(decision: DecisionEvent) -> str:
-    """Return why an item has no answer of its own fault: an exception, a model that could not be asked.
+    """Return why the system failed on an item: an exception, or a model that could not be asked.
 
-    Empty for an item that was answered, or left open, by all that was to be asked.
+    Empty if everything that was asked for the item answered, even if the item was left open.
     """
     if decision.error is not None:
         return f"{decision.error.kind}: {decision.error.message}"
@@ -201,7 +202,7 @@ def _failed(decision: DecisionEvent, score: ScoreEvent | None) -> bool:
 
 
 def _foreign(path: Path) -> str | None:
-    # A crash before the first manifest leaves a plan at most; a log without a manifest is not ours to extend.
+    # A crash before the first manifest leaves at most a plan; a log without a manifest must not be extended.
     ours = {ITEMS, ".lock"}
     return next((p.name for p in sorted(path.iterdir()) if p.name not in ours and p.name[0] != "."), None)
 
@@ -224,7 +225,7 @@ def _require_same(path: Path, old: Manifest, manifest: Manifest) -> None:
         )
     if old.shard is not None and old.items_sha256 != manifest.items_sha256:
         raise RunError(f"`{path}` holds {_named(old)} of another `--limit`", hint="give another `--out`")
-    # Under one configuration a shorter draw is part of a longer one, so their sizes tell.
+    # With one configuration a smaller draw is part of a larger one, so comparing sizes is enough.
     if dropped := max(0, old.n - manifest.n):
         raise RunError(
             f"`{path}` already plans {old.n} items; this would leave {dropped} of them out",
@@ -247,7 +248,7 @@ def _read_items(path: Path, manifest: Manifest, asked: Any) -> tuple[Case[Any], 
         try:
             cases.append(_case(line, manifest.schema, asked))
         except (ValueError, RecursionError, DefeasibleError) as error:
-            # A question may refuse what it is given: no option, or half of a surrogate pair.
+            # A question may refuse its values: no option, or half of a surrogate pair.
             fault = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
             raise RunError(f"{path}: line {number} is not an item: {fault}", hint=again) from error
     if hashlib.sha256(content).hexdigest() != manifest.items_sha256 or len(cases) != manifest.n:
@@ -271,7 +272,7 @@ def _read_events(
     """Read decisions and scores by item; refuse a log that contradicts itself or the plan.
 
     Raises:
-        RunError: Naming the line.
+        RunError: Names the line.
     """
     by_key = {item_key(case.id, manifest.config_hash): case for case in cases}
     events, torn = journal.read(path, manifest.schema)

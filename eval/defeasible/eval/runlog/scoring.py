@@ -1,4 +1,4 @@
-"""From a logged answer to its score. Used when a run is made, and again whenever its log is read."""
+"""Scores of logged answers, computed during a run and again whenever its log is read."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from defeasible.eval.runlog.events import DecisionEvent, ScoreEvent
 from defeasible.reasoner.verdict import Verdict
 
 _FAILED = {"invalid": Status.INVALID, "truncated": Status.INVALID, "timeout": Status.TIMEOUT}
-"""What it comes to if a model whose own answer was asked for gave none; all else is an error."""
+"""The status if a model gave no answer of its own when asked for one; all other failures are errors."""
 DIGITS = 9
-"""Places of a score that are kept: enough for sums, few enough that a score reads the same everywhere."""
+"""Decimal places of a score: enough for sums, few enough that a score is equal on all machines."""
 
 
 def score_event(case: Case[Any], decided: DecisionEvent, judge: Judge) -> ScoreEvent:
-    """Return what a logged decision is worth.
+    """Return the score of a logged decision.
 
     Args:
         case: The item.
-        decided: What was answered.
-        judge: Holds an answer against the gold one.
+        decided: The logged decision.
+        judge: Compares the answer with the gold one.
     """
     found = _judged(case, decided, judge)
     return ScoreEvent(

@@ -1,4 +1,4 @@
-"""`Shard`: a part of a run that one process of several answers."""
+"""`Shard`: the part of a run that one of several processes answers."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from defeasible.reasoner.record import Record
 
 T = TypeVar("T")
 SLURM = "slurm"
-"""How an argument says that the scheduler's variables name the shard."""
+"""The argument for a shard named by the scheduler's variables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shard(Record):
-    """One of `count` consecutive parts of the items of a run, of equal size but for one item."""
+    """One of `count` consecutive parts of the items of a run, whose sizes differ by at most one item."""
 
     index: int
     """From 1."""
     count: int
 
     def __post_init__(self) -> None:
-        """Refuse what is no part.
+        """Check the values.
 
         Raises:
             UsageError: If the index is not from 1 to the count.
@@ -34,14 +34,14 @@ class Shard(Record):
 
     @staticmethod
     def parse(text: str, environ: Mapping[str, str]) -> Shard:
-        """Return the shard that an argument names: `2/8`, or `slurm` for the place in a job array.
+        """Return the shard that an argument names: `2/8`, or `slurm` for the position in a job array.
 
         Args:
             text: The argument.
             environ: The environment, with `SLURM_ARRAY_TASK_ID`, `_MIN`, `_STEP` and `_COUNT` for `slurm`.
 
         Raises:
-            UsageError: If it names none.
+            UsageError: If it names no shard.
         """
         if text == SLURM:
             names = [f"SLURM_ARRAY_TASK_{part}" for part in ("ID", "MIN", "STEP", "COUNT")]
@@ -68,7 +68,7 @@ class Shard(Record):
 
     @property
     def folder(self) -> str:
-        """The name of its run directory beside those of the other shards."""
+        """The name of its run directory, among those of the other shards."""
         return f"shard-{self.index}-of-{self.count}"
 
     def __str__(self) -> str:

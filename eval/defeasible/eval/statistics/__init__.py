@@ -1,4 +1,4 @@
-"""Statistics for systems that answered the same items: pure functions of numbers, no run and no file."""
+"""Statistics for systems that answered the same items: pure functions of numbers."""
 
 from defeasible.eval.statistics.agreement import krippendorff_alpha
 from defeasible.eval.statistics.paired import Paired, compare_paired, mcnemar_exact

@@ -12,10 +12,10 @@ def krippendorff_alpha(answers: Sequence[Sequence[Hashable | None]]) -> float:
     """Return Krippendorff's alpha of nominal answers: 1 for perfect agreement, 0 for chance.
 
     Args:
-        answers: For each repeat (or rater), its answer to each item; None where there is none.
+        answers: For each repeat (or rater), its answer to each item; None if there is none.
 
     Returns:
-        Alpha; 1.0 where all answers are the same one.
+        Alpha; 1.0 if all answers are identical.
 
     Raises:
         UsageError: If there are fewer than two repeats, their lengths differ, or no item has two answers.

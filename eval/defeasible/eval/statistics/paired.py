@@ -17,14 +17,14 @@ Method: TypeAlias = Literal["exact McNemar", "exact permutation of clusters", "p
 Floats: TypeAlias = NDArray[np.float64]
 
 EXACT_CLUSTERS = 16
-"""Most clusters with a difference for which all 2^n sign patterns are tried."""
+"""Most clusters with a difference for which all 2^n sign patterns are enumerated."""
 PERMUTATIONS = 20_000
-"""Sign patterns drawn where there are more; the smallest p-value is then 1 / 20,001."""
+"""Number of sign patterns sampled if there are more; the smallest p-value is then 1 / 20,001."""
 SEED = 0
-"""Of the patterns that are drawn: the same scores have the same p-value."""
+"""Seed of the sampled patterns, so that equal scores give equal p-values."""
 _BLOCK = 1_000
 _ROUNDING = 1e-12
-"""Sums that differ by less are equal: a permutation ties with what was observed."""
+"""Sums that differ by less count as equal: a permutation ties with the observed value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Paired:
     """System B minus system A on the same items."""
 
     n: int
-    """Items."""
+    """Number of items."""
     clusters: int
     a: float
     """The metric of A: the plain mean of its strata's means."""
@@ -47,26 +47,26 @@ class Paired:
     level: float
     """Confidence level of the interval, 0.95 by default."""
     design_effect: float
-    """Cluster-robust variance over that of independent items; 1 where either is 0."""
+    """Cluster-robust variance over that of independent items; 1 if either is 0."""
     p: float
     """Two-sided p-value of no difference, by `method`."""
     method: Method
     only_a: int
-    """Items that A has a higher score on."""
+    """Number of items with a higher score for A."""
     only_b: int
-    """Items that B has a higher score on."""
+    """Number of items with a higher score for B."""
     mcnemar: float | None
-    """Exact McNemar p-value where scores are 0 or 1; it takes items as independent."""
+    """Exact McNemar p-value if scores are 0 or 1; it treats items as independent."""
 
     def equivalence(self, margin: float) -> float:
         """Return the p-value of "the systems differ by `margin` or more", by two one-sided tests.
 
-        A small value says that the difference lies within the margin. Where no item has another score, it is
-        the chance of that in as many clusters, if each differed with probability `margin`. Where scores
-        differ but the error is 0, nothing is shown.
+        A small value means that the difference is within the margin. If all scores are equal, it is the
+        probability of that in as many clusters if each differed with probability `margin`. If scores differ
+        but the error is 0, the p-value is 1.
 
         Args:
-            margin: Largest difference of no interest, in the metric's unit; positive.
+            margin: Largest irrelevant difference, in the metric's unit; positive.
 
         Raises:
             UsageError: If the margin is not a positive number.
@@ -100,25 +100,25 @@ def compare_paired(
 
     The metric is the mean of the scores or, with strata, the plain mean of the strata's means: BREU has the
     strata *update* and *maintain*. The p-value comes from exchanging A and B in whole clusters: all patterns
-    of exchange where there are few, a sample where there are many. The statistic is the difference over its
-    error, so that the test is also valid, for many clusters, where A and B differ but their metrics do not.
-    For scores of 0 or 1 without clusters and strata it is exact McNemar, and is computed as such.
+    if there are few, a sample if there are many. The statistic is the studentized difference, so that for
+    many clusters the test is also valid if A and B differ but their metrics do not. For scores of 0 or 1
+    without clusters and strata it equals exact McNemar, and is computed that way.
 
     Args:
-        a: Scores of the first system, one an item.
-        b: Scores of the second, in the same order.
-        clusters: The cluster of each item; by default each item is its own.
+        a: Scores of the first system, one per item.
+        b: Scores of the second system, in the same order.
+        clusters: The cluster of each item; by default each item is its own cluster.
         strata: The stratum of each item; by default there is one.
         level: Confidence level of the interval.
 
     Raises:
-        UsageError: If the lengths differ, there is no item, a score is not finite, or the level is not
+        UsageError: If the lengths differ, there are no items, a score is not finite, or the level is not
             between 0 and 1.
 
     References:
-        A. C. Cameron and D. L. Miller (2015), A practitioner's guide to cluster-robust inference, sections
-        II and VI; A. Janssen (1997), Studentized permutation tests for non-i.i.d. hypotheses and the
-        generalized Behrens-Fisher problem.
+        A. C. Cameron and D. L. Miller (2015), A practitioner's guide to cluster-robust inference, sections II
+        and VI; A. Janssen (1997), Studentized permutation tests for non-i.i.d. hypotheses and the generalized
+        Behrens-Fisher problem.
     """
     first, second = _scores(a, "a"), _scores(b, "b")
     n = first.size
@@ -208,14 +208,14 @@ def _critical(level: float, freedom: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Differences summed by cluster and stratum: all that the error and the permutations need."""
+    """Differences summed by cluster and stratum, as needed for the error and the permutations."""
 
     sums: Floats
     """Clusters by strata."""
     counts: Floats
-    """Items of each cluster in each stratum."""
+    """Number of items of each cluster in each stratum."""
     weights: Floats
-    """Of one item of each stratum in the metric."""
+    """Weight in the metric of one item of each stratum."""
 
     @staticmethod
     def of(change: Floats, groups: NDArray[np.intp], layers: NDArray[np.intp]) -> _Table:
@@ -250,7 +250,7 @@ class _Table:
 
 
 def _permuted(table: _Table) -> tuple[float, Method]:
-    """Return the share of sign patterns over clusters whose studentised difference is as large or larger."""
+    """Return the share of sign patterns over clusters with at least the observed studentised difference."""
     clusters = len(table.sums)
     observed = float(table.statistics(np.ones((1, clusters)))[0]) * (1 - _ROUNDING)
     moving = np.flatnonzero(np.abs(table.sums).max(axis=1) > 0)

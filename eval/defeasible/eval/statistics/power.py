@@ -1,4 +1,4 @@
-"""Power: which difference a run can show, and how many items a difference needs."""
+"""Power: the difference that a run can detect, and the number of items that a difference needs."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from statistics import NormalDist
 from defeasible.reasoner.errors import UsageError
 
 ALPHA, POWER = 0.05, 0.8
-"""Two-sided significance level and power by convention."""
+"""Conventional two-sided significance level and power."""
 
 
 def difference_variance(accuracy_a: float, accuracy_b: float, discordant: float) -> float:
-    """Return the variance of one item's difference between two systems that are right or wrong.
+    """Return the variance of one item's difference between two systems with right-or-wrong answers.
 
     Args:
         accuracy_a: Share of items that the first system has right.
-        accuracy_b: The same of the second.
-        discordant: Share of items that just one of them has right, at least `|b - a|`.
+        accuracy_b: Share of items that the second system has right.
+        discordant: Share of items that exactly one of them has right, at least `|b - a|`.
 
     Raises:
         UsageError: If a share is not in [0, 1], or the shares contradict each other.
@@ -42,21 +42,21 @@ def difference_variance(accuracy_a: float, accuracy_b: float, discordant: float)
 def detectable_difference(
     n: int, variance: float, *, design_effect: float = 1.0, alpha: float = ALPHA, power: float = POWER
 ) -> float:
-    """Return the smallest true difference that a paired comparison of `n` items finds with this power.
+    """Return the smallest true difference that a paired comparison of `n` items detects with this power.
 
     Args:
-        n: Items, at least 1.
-        variance: Of one item's difference, as `difference_variance` gives it.
+        n: Number of items, at least 1.
+        variance: Variance of one item's difference, as from `difference_variance`.
         design_effect: Variance of clustered over that of independent items.
         alpha: Two-sided significance level.
-        power: Chance of finding the difference.
+        power: Probability of detecting the difference.
 
     Raises:
         UsageError: If a number is outside its range.
 
     References:
-        J. L. Fleiss, B. Levin and M. C. Paik (2003), Statistical methods for rates and proportions,
-        chapter 4: normal approximation.
+        J. L. Fleiss, B. Levin and M. C. Paik (2003), Statistical methods for rates and proportions, chapter
+        4: normal approximation.
     """
     _check(variance, design_effect, alpha, power)
     if n < 1:
@@ -72,7 +72,9 @@ def items_needed(
     alpha: float = ALPHA,
     power: float = POWER,
 ) -> int:
-    """Return how many items a paired comparison needs to find a difference; the inverse of the above.
+    """Return the number of items a paired comparison needs to detect a difference.
+
+    This is the inverse of `detectable_difference`.
 
     Raises:
         UsageError: If a number is outside its range.

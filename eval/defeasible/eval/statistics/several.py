@@ -1,4 +1,4 @@
-"""More than two systems: one test of them all, and p-values that allow for many comparisons."""
+"""More than two systems: a test of all together, and p-values corrected for multiple comparisons."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class CochranQ:
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     """Return Holm's adjusted p-values, in the order given.
 
-    Rejecting where the adjusted value is at most alpha keeps the chance of any false rejection at alpha or
-    below, however the tests depend on each other.
+    Rejecting hypotheses whose adjusted value is at most alpha keeps the probability of any false rejection at
+    or below alpha, however the tests depend on each other.
 
     Raises:
         UsageError: If a value is not in [0, 1].
@@ -47,10 +47,10 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
 
 
 def cochran_q(right: Sequence[Sequence[bool]]) -> CochranQ:
-    """Test whether systems have the same accuracy, taking items as independent.
+    """Test whether systems have the same accuracy, treating items as independent.
 
     Args:
-        right: For each system, whether it has each item right; all of the same items in the same order.
+        right: For each system, whether it has each item right, for the same items in the same order.
 
     Raises:
         UsageError: If there are fewer than two systems, or they differ in length.
@@ -64,7 +64,7 @@ def cochran_q(right: Sequence[Sequence[bool]]) -> CochranQ:
     table = np.asarray(right, dtype=np.float64)
     systems, by_system, by_item = len(right), table.sum(axis=1), table.sum(axis=0)
     scale = systems * by_item.sum() - (by_item**2).sum()
-    if scale == 0:  # no item tells any two systems apart
+    if scale == 0:  # no item distinguishes any two systems
         return CochranQ(0.0, systems - 1, 1.0)
     from scipy.stats import chi2  # noqa: PLC0415 - SciPy takes half a second to import
 

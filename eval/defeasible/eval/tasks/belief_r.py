@@ -62,7 +62,7 @@ def _reader(load: Callable[[Path], list[BeliefItem]]) -> Callable[[Path, Choice]
 
 
 def _length_of_r(case: Case[ChoiceQuestion]) -> float:
-    """Return the characters between `if` and `then`, or a comma, of the third premise."""
+    """Return the number of characters of the third premise between `if` and `then` or a comma."""
     condition, *_ = re.split(r"\bthen\b", case.question.new or "", maxsplit=1)
     return len(re.sub(r"(?i)^\s*if\b", "", condition).strip(" ,"))
 

@@ -1,4 +1,4 @@
-"""CConS: which of two objects is bigger, in a context that may go against commonsense, or in general."""
+"""CConS: which of two objects is bigger, in a context that may contradict commonsense, or in general?"""
 
 from __future__ import annotations
 

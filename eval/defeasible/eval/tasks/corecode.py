@@ -1,4 +1,4 @@
-"""What the tasks of CORECODE share: official files, easy and hard, which items share a dialogue."""
+"""Common parts of the CORECODE tasks: official files, easy and hard, which items share a dialogue."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from defeasible.eval.tasks.task import Choice
 
 DATASET = "corecode"
 OPENING = 12
-"""Turns by which a dialogue is known; a clipped dialogue has the same as the whole one."""
+"""Number of turns that identify a dialogue; a clipped dialogue shares them with the whole one."""
 ORDER: tuple[Split, ...] = ("test", "dev", "train")
-"""Splits in the order in which they are looked for."""
+"""Splits in order of preference."""
 
 
 def splits(task: Name) -> Mapping[str, tuple[str, ...]]:
@@ -28,10 +28,10 @@ def split_of(choice: Choice) -> Split:
 
 
 def levels(choice: Choice) -> list[Difficulty]:
-    """Return which of easy and hard are read."""
+    """Return the difficulties to read: easy, hard or both."""
     return [level for level in DIFFICULTIES if choice.subset in ("", level)]
 
 
 def cluster(turns: Sequence[str]) -> str:
-    """Return what items about one dialogue share: easy or hard, whole or clipped, about whatever event."""
+    """Return a key of a dialogue: the same for easy and hard, whole and clipped, and for all its events."""
     return hashlib.sha256("".join(turns[:OPENING]).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""CORECODE, choices: what fills a gap in a dialogue, which domain or slot relates two phrases of it."""
+"""CORECODE, choices: what fills a gap in a dialogue, which domain or slot relates two of its phrases?"""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from defeasible.eval.tasks.corecode import DATASET, cluster, levels, split_of, s
 from defeasible.eval.tasks.task import Choice, Task
 
 PLAIN, NUMBERED, SHUFFLED, BOTH = "plain", "re-indicated", "shuffled", "both"
-"""How options are shown (Shi et al. 2023, section 5, robustness): as they are; marked 1, 2, 3 in the place of
-a, b, c; in another order; and both. The order is drawn by the item alone, so that every run draws alike."""
+"""How options are shown (Shi et al. 2023, section 5, robustness): unchanged; labelled 1, 2, 3 instead of a,
+b, c; in another order; and both. The order depends only on the item, so that every run has the same one."""
 
 
 def _shown(row: ChoiceRow, variant: str) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Return options, their labels, and the label of the right one."""
+    """Return the options, their labels, and the label of the right one."""
     options = list(row.options)
     if variant in (SHUFFLED, BOTH):
         Random(row.key).shuffle(options)  # noqa: S311 - the same item is to have the same order
@@ -68,7 +68,7 @@ def _plain(outcomes: Sequence[Outcome]) -> Metrics:
 
 
 def measure(outcomes: Sequence[Outcome]) -> Metrics:
-    """Return accuracy over all items (Shi et al. 2023, section 5); what is undecided is wrong."""
+    """Return accuracy over all items (Shi et al. 2023, section 5); undecided items count as wrong."""
     return {
         **_plain(outcomes),
         "by_level": breakdown(outcomes, "level", _plain),
@@ -77,7 +77,7 @@ def measure(outcomes: Sequence[Outcome]) -> Metrics:
 
 
 def nearest_option(cases: Sequence[Case[FillQuestion]]) -> list[str]:
-    """Give each case the option nearest to the other turns, by TF-IDF."""
+    """Give each case the option most similar to the other turns, by TF-IDF."""
     found = []
     for case in cases:
         others = " ".join(turn for turn in case.question.dialogue if MASK not in turn)

@@ -1,4 +1,4 @@
-"""CORECODE, spans: which phrase of a dialogue goes against common sense."""
+"""CORECODE, spans: which phrase of a dialogue contradicts common sense?"""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ NOTE = "`f1` and `em` count characters; the paper does not say what its metrics 
 
 
 def candidates(turns: Sequence[str]) -> tuple[str, ...]:
-    """Return the phrases of a dialogue that a fact is about, as they stand in the turns.
+    """Return the phrases of a dialogue that facts are about, as they occur in the turns.
 
-    A phrase that another one is part of is left out, for taking it out takes out the other as well.
+    A phrase that contains another one is left out, since removing it also removes the other.
     """
     form = read_dialogue(turns)
     if isinstance(form, Unparsed):
@@ -70,12 +70,12 @@ _MEASURED = measure_generated(("f1", "em"), characters)
 
 
 def measure(outcomes: Sequence[Outcome]) -> Metrics:
-    """Return F1 and exact match of characters (Shi et al. 2023, section 5), again for easy and hard."""
+    """Return F1 and exact match of characters (Shi et al. 2023, section 5), overall and by difficulty."""
     return {**_MEASURED(outcomes), "by_level": breakdown(outcomes, "level", _MEASURED)}
 
 
 def random_clause(cases: Sequence[Case[AskedPhrase]]) -> list[str]:
-    """Give each case any clause of its dialogue with the same chance, the same in every order of cases."""
+    """Give each case a random clause of its dialogue, the same one in every order of cases."""
     found = []
     for case in cases:
         said = split_clauses(split_turns([source.text for source in case.question.sources]))

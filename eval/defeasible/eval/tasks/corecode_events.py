@@ -1,4 +1,4 @@
-"""CORECODE, generation: what a dialogue tells of an event, its cause, what follows, or another slot."""
+"""CORECODE, generation: what a dialogue says about an event: its cause, its consequence, or another slot."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from defeasible.reasoner.dialogue import ontology
 from defeasible.reasoner.errors import MissingExtraError
 
 HELD_OUT = "held-out"
-"""The dialogues of `dev` on which the weights `hand` for causes were not tried while they were set."""
+"""The dialogues of `dev` that were not used in setting the weights `hand` for causes."""
 TRIED_ON: Mapping[EventTask, str] = {
     "cause": f"`dev` outside `{HELD_OUT}`",
     "subsequent": "`train`",
     "clipped": "`train`",
 }
-"""Where the weights `hand` of a task were tried."""
+"""The data on which the weights `hand` of a task were tried."""
 PLAIN = ("f1", "em")
 AS_PUBLISHED = ("bleu1", "bleu2", "meteor", "rouge_l", "cider")
 BY_CHARACTERS = ("bleu1", "bleu2", "meteor", "rouge_l")
@@ -67,7 +67,7 @@ _ABOUT: Mapping[EventTask, str] = {"cause": CAUSE, "subsequent": CONSEQUENCE, "c
 
 
 def _slot_named(asked: str) -> str:
-    """Return the id of the slot of events with the longest name in a question; empty if there is none."""
+    """Return the id of the event slot with the longest name in a question; empty if there is none."""
     known = ontology()
     names = {
         name: slot.id
@@ -105,9 +105,9 @@ _MEASURED = measure_generated(PLAIN, characters)
 def measure(outcomes: Sequence[Outcome]) -> Metrics:
     """Return the metrics of the paper's tables 2, 6 and 7, and F1 of words.
 
-    `f1` and `em` count characters; they stand again for easy and hard. `bleu1` to `cider` take an answer
-    without blanks for one token, with which the published ones agree; `by_characters` has the same of
-    characters. What needs the extra `metrics` is None without it.
+    `f1` and `em` count characters, overall and by difficulty. `bleu1` to `cider` treat an answer without
+    spaces as one token, which agrees with the published values; `by_characters` has the same metrics of
+    characters. Metrics that need the extra `metrics` are None without it.
     """
     plain = _MEASURED(outcomes)
     words, published = _extra(outcomes, ("f1_word",), spaced), _extra(outcomes, AS_PUBLISHED, spaced)
@@ -127,7 +127,7 @@ def measure(outcomes: Sequence[Outcome]) -> Metrics:
 
 
 def _extra(outcomes: Sequence[Outcome], names: tuple[str, ...], tokens: Any) -> Metrics:
-    """Return metrics, or None for each where the packages that compute them are not installed."""
+    """Return metrics, each None if the packages that compute them are not installed."""
     try:
         return measure_generated(names, tokens)(outcomes)
     except MissingExtraError:

@@ -50,7 +50,7 @@ def _read(data_dir: Path, choice: Choice) -> list[Case[Any]]:
 
 
 def _asked(case: Case[Any], text: str) -> tuple[StateQuestion, ...]:
-    """Return whether each version implies its own state, and the other's; nothing of what is no pair."""
+    """Return whether each version implies its own state, and the other's; empty if the text is not a pair."""
     states = text.split("\n")
     if len(states) != STATES:
         return ()
@@ -84,11 +84,11 @@ def _negated(case: Case[Any]) -> str:
 
 
 def measure(outcomes: Sequence[Outcome]) -> Metrics:
-    """Return what a solver says of the states, and how near they are to the gold ones.
+    """Return what a solver says about the states, and how similar they are to the gold ones.
 
-    `valid_inferable`: half for each state that follows from its own version and not from the other.
-    `undecided`: half for each of which nobody could tell whether it follows from its own. `not_in_story`:
-    neither stands word for word in a version.
+    `valid_inferable`: one half for each state that follows from its own version and not from the other.
+    `undecided`: one half for each state of which the solver cannot tell whether it follows from its own
+    version. `not_in_story`: neither state occurs word for word in a version.
 
     References:
         S. Ghosh et al. (2023), sections 4.3 and 6.3, tables 7, 8b and 13.

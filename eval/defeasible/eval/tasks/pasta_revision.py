@@ -40,7 +40,7 @@ def _cases(row: StateTuple) -> Iterator[Case[StoryRevisionQuestion]]:
             labels=(),
             gold=text,
             cluster=row.story_id,
-            # The writer of a text is not told the last two: the solver, and a baseline, are.
+            # Only the solver and a baseline get the last two, not the writer of a text.
             facets={
                 "direction": direction,
                 "tuple": row.id,
@@ -56,7 +56,7 @@ def _read(data_dir: Path, choice: Choice) -> list[Case[Any]]:
 
 
 def _asked(case: Case[Any], text: str) -> tuple[StateQuestion, StateQuestion]:
-    """Return whether the new story implies the state that was asked for, and the one that held before."""
+    """Return whether the new story implies the requested state, and the state that held before."""
     lines = tuple(text.split("\n"))
     return (StateQuestion(lines, case.question.counterfactual), StateQuestion(lines, case.facets["former"]))
 
@@ -78,17 +78,17 @@ def _kept(case: Case[Any], text: str) -> float:
 
 
 def _with_line(case: Case[Any], line: str) -> str:
-    """Return the story with a line in the place of the last that supports the old state."""
+    """Return the story with the last line that supports the old state replaced."""
     place = int(case.facets["last_support"])
     lines = case.question.lines
     return "\n".join((*lines[: place - 1], line, *lines[place:]))
 
 
 def measure(outcomes: Sequence[Outcome]) -> Metrics:
-    """Return what a solver says of the stories, how near they are to the gold ones, how much they keep.
+    """Return what a solver says about the stories, their similarity to the gold ones, and what they keep.
 
-    `supported`: the state that was asked for follows and the old one does not. `undecided`: nobody could tell
-    whether it follows. `stated`: it stands there word for word, which the paper counts as an error.
+    `supported`: the requested state follows and the old one does not. `undecided`: the solver cannot tell
+    whether it follows. `stated`: it occurs word for word, which the paper counts as an error.
 
     References:
         S. Ghosh et al. (2023), sections 4.2 and 6.2, tables 6, 8a and 12.

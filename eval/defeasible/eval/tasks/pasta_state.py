@@ -27,7 +27,7 @@ it leaves open counts as wrong. How often it is right where it answers is `selec
 [stories](stories.md)."""
 MARKED, WHOLE, SUBSET, WITHOUT = "marked", "whole", "subset", "without"
 """Support settings (Ghosh et al. 2023, section 5.2, and the released code): the story with its supporting
-sentences marked; without marks; the supporting sentences alone; the others alone."""
+sentences marked; without marks; the supporting sentences only; the other sentences only."""
 
 
 def _question(instance: StateInstance, support: str) -> StateQuestion:
@@ -50,7 +50,7 @@ def _cases(row: StateTuple, support: str) -> Iterator[Case[StateQuestion]]:
             question=question,
             labels=YES_OR_NO,
             gold=gold,
-            # Tuples of one story share its sentences, and the four cases of a tuple are of one story.
+            # Tuples of one story share its sentences, and the four cases of a tuple are about the same story.
             cluster=row.story_id,
             facets={"story": story, "tuple": row.id},
         )
@@ -62,7 +62,7 @@ def _read(data_dir: Path, choice: Choice) -> list[Case[Any]]:
 
 
 def _pair(outcome: Outcome) -> tuple[str, str]:
-    """Return which story, original or revised, of which tuple a case asks about."""
+    """Return the pair of a case: its tuple, and whether the story is the original or revised one."""
     return outcome.case.facets["tuple"], outcome.case.facets["story"]
 
 
@@ -76,7 +76,7 @@ def _plain(outcomes: Sequence[Outcome]) -> Metrics:
 
 
 def _interval(outcomes: Sequence[Outcome], contrastive: Json) -> Json:
-    """Return the cluster-robust interval of contrastive accuracy, over the pairs that are complete."""
+    """Return the cluster-robust interval of contrastive accuracy, over complete pairs."""
     pairs: dict[tuple[str, str], list[Outcome]] = {}
     for outcome in outcomes:
         pairs.setdefault(_pair(outcome), []).append(outcome)
@@ -92,7 +92,8 @@ def _interval(outcomes: Sequence[Outcome], contrastive: Json) -> Json:
 def measure(outcomes: Sequence[Outcome]) -> Metrics:
     """Return accuracy over cases and contrastive accuracy over pairs (Ghosh et al. 2023, section 6.1).
 
-    A pair is both states of one story. It is right if both of its cases are; what is undecided is wrong.
+    A pair consists of both states of one story. It is right if both cases are; undecided cases count as
+    wrong.
     """
     plain = _plain(outcomes)
     return {

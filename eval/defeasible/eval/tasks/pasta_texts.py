@@ -1,4 +1,4 @@
-"""PASTA, what its two tasks of writing share: both directions of a tuple, and how a text is scored."""
+"""PASTA: common parts of its two writing tasks: both directions of a tuple, and the scoring of texts."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ NOTE = (
     f"not shown. Texts of baselines are judged in runs of up to {MOST} items. BERTScore needs an encoder, "
     "`score --encoder FOLDER`; GLEU and ROUGE need `pip install 'defeasible[metrics]'`."
 )
-"""What must be known beside the numbers."""
+"""What readers must know about the numbers."""
 
 
 def scored(more: Mapping[str, Any] | None = None) -> Judge:
-    """Return what scores a text by the F1 of its words, and by further measures that see the case.
+    """Return a judge that scores a text by the F1 of its words, with further measures.
 
     Args:
-        more: Functions of a case and a text, by name.
+        more: Measures by name: functions of a case and a text.
     """
     further = dict(more or {})
 
@@ -45,12 +45,12 @@ def scored(more: Mapping[str, Any] | None = None) -> Judge:
 
 
 def is_open(verdict: Verdict) -> bool:
-    """Return whether a solver could not tell if a state holds."""
+    """Return whether a solver could not tell whether a state holds."""
     return verdict not in (Verdict.ENTAILED, Verdict.REFUTED)
 
 
 def by_direction(outcomes: Sequence[Outcome], rouge: str, shares: Sequence[str]) -> Metrics:
-    """Return the metrics of all texts, and again of each direction without what every task reports."""
+    """Return the metrics of all texts, and by direction without those that every task reports."""
 
     def plain(part: Sequence[Outcome]) -> Metrics:
         found = measure_written(part, rouge, shares)
@@ -63,7 +63,7 @@ def by_direction(outcomes: Sequence[Outcome], rouge: str, shares: Sequence[str])
 
 
 def stated(state: str, lines: Sequence[str]) -> bool:
-    """Return whether a state stands in a story word for word, as a sentence of its own."""
+    """Return whether a state occurs in a story word for word, as a sentence."""
     return _plain(state) in map(_plain, lines)
 
 

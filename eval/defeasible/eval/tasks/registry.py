@@ -1,4 +1,4 @@
-"""All tasks, by the name typed on the command line."""
+"""All tasks by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MODULES = (
     "corecode_conflict",
     "corecode_events",
 )
-"""Modules beside this one; each has its tasks in `TASKS`."""
+"""Modules in this package; each lists its tasks in `TASKS`."""
 
 
 def _tasks(module: str) -> tuple[Task, ...]:
@@ -31,10 +31,10 @@ TASKS: dict[str, Task] = {task.name: task for module in MODULES for task in _tas
 
 
 def find(name: str) -> Task:
-    """Return the task of a name.
+    """Return the task with a name.
 
     Raises:
-        UsageError: If there is none; the message says which one was meant, or lists the names.
+        UsageError: If there is none; the message suggests a name, or lists all.
     """
     if name not in TASKS:
         raise _unknown(name)
@@ -45,11 +45,11 @@ def select(wanted: str) -> list[Task]:
     """Return the tasks that an argument names, each once, in the order of the argument.
 
     Args:
-        wanted: Names, separated by commas. A name is that of a task (`belief-r/t1`), the beginning of several
-            up to a stroke (`belief-r`), a pattern (`*/t*`), or `all`.
+        wanted: Names, separated by commas. A name is that of a task (`belief-r/t1`), a prefix of several up
+            to a slash (`belief-r`), a pattern (`*/t*`), or `all`.
 
     Raises:
-        UsageError: If a name fits no task; the message says which one was meant, or lists the names.
+        UsageError: If a name matches no task; the message suggests a name, or lists all.
 
     Example:
         >>> [task.name for task in select("ccons/nocontext,belief-r")]

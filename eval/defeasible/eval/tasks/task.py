@@ -1,4 +1,4 @@
-"""`Task`: what makes a benchmark runnable: its items, its metrics, its baselines."""
+"""`Task`: what makes a benchmark runnable: its items, metrics and baselines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from defeasible.reasoner.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which of a task's items are run, and how they are shown; empty where it leaves no choice."""
+    """Which items of a task to run, and how to show them; a value is empty if there is no choice."""
 
     subset: str = ""
     split: str = ""
@@ -28,10 +28,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One task of a benchmark: all that is its own."""
+    """One task of a benchmark, with everything specific to it."""
 
     name: str
-    """As typed on the command line: `belief-r/t1`."""
+    """Name on the command line: `belief-r/t1`."""
     dataset: str
     """Name of its benchmark in the catalogue: `belief-r`."""
     asking: Asking[Any]
@@ -39,43 +39,43 @@ class Task:
     summary: str
     """One line for `ls tasks`."""
     headline: tuple[str, ...]
-    """Metrics that a short table shows, the most important first."""
+    """Metrics shown in a short table, most important first."""
     read: Callable[[Path, Choice], list[Case[Any]]]
-    """Read all items of a split from a data directory, as a variant shows them, in the order of the files."""
+    """Reads all items of a split from a data directory, as a variant shows them, in file order."""
     measure: Callable[[Sequence[Outcome]], Metrics]
     policies: Mapping[str, Policy]
     """Constant policies by name."""
     judge: Judge = by_label
-    """What an answer is worth."""
+    """Scores an answer."""
     trial: Trial | None = None
-    """What a solver is asked of texts that were written; None where answers are none."""
+    """Questions to a solver about generated texts; None if answers are not texts."""
     strata: str = ""
     """The facet over whose values the first headline metric is a plain mean; empty for a mean over items."""
     headline_on: tuple[str, str] | None = None
-    """The facet and its value that the items of the first headline metric have; None if all items count."""
+    """The facet and its value that select the items of the first headline metric; None if all items count."""
     note: str = ""
-    """What a reader of its numbers must know; stands below every table."""
+    """What readers of the numbers must know; shown below every table."""
     caution: str = ""
-    """What else the page of results says of it, as Markdown: how its rules were made, what a score shows."""
+    """Additional Markdown for the page of results: how the rules were made, what a score shows."""
     subset_facet: str = ""
-    """The facet that `--subset` selects by."""
+    """The facet that `--subset` filters by."""
     subsets: tuple[str, ...] = ()
     splits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Official parts of the data, for `--split`, and the files of each under the folder of the benchmark."""
+    """Official parts of the data, for `--split`, and the files of each in the folder of the benchmark."""
     variants: tuple[str, ...] = ()
-    """Ways in which the same items are shown, for `--variant`; the first one by default."""
+    """Ways to show the same items, for `--variant`; the first one is the default."""
     variant_facet: str = "variant"
-    """What the published tables call the choice among them."""
+    """What the published tables call this choice."""
     setting: Mapping[str, str] = field(default_factory=dict)
-    """What else tells the published numbers of its items from those of some of them."""
+    """Further settings that select the published numbers of its items."""
 
     styles: Mapping[str, str] = field(default_factory=dict)
-    """The style in which a model is asked, by variant, where it is not that of `asking`."""
+    """The prompt style by variant, if it differs from that of `asking`."""
     shots_split: str = ""
-    """The split whose items go before each question under `--shots`, unless they are the ones asked."""
+    """The split that provides examples for `--shots`, unless that split is run."""
 
     def offers(self, choice: str) -> Collection[str]:
-        """Return what can be chosen as `subset`, `split` or `variant`."""
+        """Return the possible values of `subset`, `split` or `variant`."""
         found: dict[str, Collection[str]] = {
             "subset": self.subsets,
             "split": self.splits.keys(),
@@ -91,7 +91,7 @@ class Task:
         split: str | None = None,
         variant: str | None = None,
     ) -> Choice:
-        """Return what is run, defaults filled in: the first split whose files are there, the first variant.
+        """Return a choice with defaults filled in: the first split whose files exist, the first variant.
 
         Raises:
             UsageError: If the task has no such subset, split or variant.
@@ -106,7 +106,7 @@ class Task:
         )
 
     def has_files(self, data_dir: Path, split: str) -> bool:
-        """Return whether a split's files are there; of a task without splits, the folder of its files."""
+        """Return whether a split's files exist; for a task without splits, whether its folder does."""
         folder = data_dir / benchmark(self.dataset).folder
         return folder.is_dir() and all((folder / file).is_file() for file in self.splits.get(split, ()))
 
@@ -116,11 +116,11 @@ class Task:
         return self.asking if style is None else replace(self.asking, style=style)
 
     def examples(self, data_dir: Path, choice: Choice) -> Callable[[], list[Fields]] | None:
-        """Return what reads answered questions to go before those of a choice; None where there are none.
+        """Return a function that reads examples for the questions of a choice; None if there are none.
 
         Args:
-            data_dir: Holds the official files.
-            choice: What is run; of its subset, and shown as its variant, are the examples too.
+            data_dir: Contains the official files.
+            choice: What is run; the examples have the same subset and variant.
         """
         split = self.shots_split
         if choice.split == split or not self.splits.get(split) or not self.has_files(data_dir, split):
@@ -138,7 +138,7 @@ class Task:
         return {**self.asking.fields(case.question), **options, "answer": case.gold_answer}
 
     def load(self, data_dir: Path, choice: Choice | None = None) -> list[Case[Any]]:
-        """Read the items of a choice, by default all, as `choice` fills in the rest.
+        """Read the items of a choice; by default the choice that `choice` fills in.
 
         Raises:
             DatasetError: If the files are missing or malformed.

@@ -1,4 +1,4 @@
-"""Encoders as scorers: masked language models and models of natural language inference."""
+"""Encoders as scorers: masked language models and natural language inference (NLI) models."""
 
 from defeasible.llm.encoders.masked import MaskedLM
 from defeasible.llm.encoders.nli import NLI, Inference

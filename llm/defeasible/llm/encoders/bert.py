@@ -1,4 +1,4 @@
-"""`Bert`: the token vectors of a BERT model from its files, with numpy alone."""
+"""`Bert`: token vectors of a BERT model, computed with numpy alone."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from defeasible.reasoner.errors import UsageError
 Array: TypeAlias = "np.ndarray[Any, np.dtype[np.float32]]"
 
 LONGEST_WORD = 100
-"""Characters of a word that is cut into pieces; a longer one is unknown, as in the original tokeniser."""
+"""Most characters of a word that is split into pieces; a longer one is `[UNK]`, as in BERT's tokenizer."""
 _NUMBERS = {"F32": np.float32, "F16": np.float16}
 _OLD_NAMES = {"LayerNorm.gamma": "LayerNorm.weight", "LayerNorm.beta": "LayerNorm.bias"}
 
 
 class Read(NamedTuple):
-    """A text as the model reads it."""
+    """A text as token vectors."""
 
     vectors: Array
     """Shape (tokens, dimensions); the first and the last token are special."""
@@ -29,17 +29,17 @@ class Read(NamedTuple):
 
 
 class Bert:
-    """BERT and its relatives of the same build (MiniLM), on a CPU, without torch.
+    """BERT and models of the same architecture (MiniLM), on a CPU, without torch.
 
-    For texts of a few sentences: attention takes time in the square of their length.
+    Meant for texts of a few sentences: attention takes time quadratic in the length.
 
     Args:
-        folder: With `config.json`, `model.safetensors` and `vocab.txt`.
-        layer: Whose output counts, from 1; the last by default. `bert-score` takes 9 of the 12 of
-            bert-base-uncased.
+        folder: Contains `config.json`, `model.safetensors` and `vocab.txt`.
+        layer: The layer whose output is returned, from 1; the last by default. `bert-score` uses layer 9 of
+            the 12 of bert-base-uncased.
 
     Raises:
-        UsageError: If a file is missing or no such file, the model is of another build, or has no such layer.
+        UsageError: If a file is missing or malformed, or the model has another architecture or no such layer.
 
     References:
         J. Devlin, M.-W. Chang, K. Lee, K. Toutanova (2019), BERT, section 3, and its released tokeniser.
@@ -70,13 +70,13 @@ class Bert:
         self._lower: bool = said.get("do_lower_case", True)
         self._pieces = {piece: n for n, piece in enumerate(pieces)}
         self.context: int = config["max_position_embeddings"]
-        """How many tokens it reads at once."""
+        """The most tokens that a text may have."""
 
     def read(self, text: str) -> Read:
-        """Return the vectors of a text's tokens.
+        """Return the token vectors of a text.
 
         Raises:
-            UsageError: If the text has more tokens than the model reads.
+            UsageError: If the text has more tokens than `context`.
         """
         tokens = ("[CLS]", *self.tokens(text), "[SEP]")
         if len(tokens) > self.context:
@@ -94,9 +94,10 @@ class Bert:
         return Read(x, tokens)
 
     def tokens(self, text: str) -> list[str]:
-        """Return the pieces of a text's words, without special tokens.
+        """Return the word pieces of a text, without special tokens.
 
-        A word is cut greedily into the longest pieces of the vocabulary; one that cannot be is `[UNK]`.
+        Each word is split greedily into the longest pieces of the vocabulary; a word that cannot be is
+        `[UNK]`.
         """
         return [piece for word in _words(text, self._lower) for piece in self._cut(word)]
 
@@ -140,7 +141,7 @@ class Bert:
 
 
 def _read_weights(path: Path) -> dict[str, Array]:
-    """Read a safetensors file of 32-bit or 16-bit floats; names lose the prefix of a model with a head."""
+    """Read a safetensors file of 32-bit or 16-bit floats, and drop the prefix `bert.` from names."""
     content = path.read_bytes()
     start = 8 + int.from_bytes(content[:8], "little")
     header: dict[str, Any] = json.loads(content[8:start])
@@ -160,7 +161,7 @@ def _read_weights(path: Path) -> dict[str, Array]:
 
 
 def _words(text: str, lower: bool) -> list[str]:
-    """Split at white space, around punctuation and around Chinese signs; accents go with capitals."""
+    """Split at whitespace, punctuation and Chinese characters. With `lower`, drop case and accents."""
     if lower:
         parts = unicodedata.normalize("NFD", text.lower())
         text = "".join(sign for sign in parts if unicodedata.category(sign) != "Mn")
@@ -184,7 +185,7 @@ def _alone(sign: str, kind: str) -> bool:
 
 
 def _gelu(x: Array) -> Array:
-    """Return x times the normal distribution function, by erf to 1.5e-7 (Abramowitz and Stegun, 7.1.26)."""
+    """Return GELU: x times the normal CDF, by erf to 1.5e-7 (Abramowitz and Stegun, 7.1.26)."""
     scaled = np.abs(x) / math.sqrt(2)
     t = 1 / (1 + 0.3275911 * scaled)
     series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))))

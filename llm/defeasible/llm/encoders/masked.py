@@ -1,4 +1,4 @@
-"""`MaskedLM`: how likely a masked language model finds words in a blank, or whole sentences."""
+"""`MaskedLM`: probabilities of words in a blank, and of whole sentences, from a masked language model."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ if TYPE_CHECKING:
     from defeasible.llm.prompt import Prompt
 
     _Hidden: TypeAlias = tuple[Row, int, list[int]]
-    # A text with one token hidden, its place, and the tokens whose probability there is wanted.
+    # A row with one token masked, its position, and the tokens whose probability there is wanted.
 
 
 class MaskedLM(Encoder):
-    """BERT, RoBERTa, ALBERT and the like, as scorers.
+    """BERT, RoBERTa, ALBERT and similar models as scorers.
 
     Args:
         name: Name on the hub, or a folder.
         revision: Branch, tag or commit to pin the files to; None for the default.
         device: `cpu`, `cuda`, ...; None for a GPU if there is one.
         dtype: `bfloat16`, `float32`, ...; None for bfloat16 on a GPU and float32 on a CPU.
-        batch: Most texts read together.
+        batch: Most texts in a batch.
 
     Raises:
         MissingExtraError: If the packages are not installed.
-        UsageError: If the model cannot be loaded or is no masked language model, or `batch` is not positive.
+        UsageError: If the model cannot be loaded or is not a masked language model, or `batch` is not
+            positive.
 
     References:
         Salazar, Liang, Nguyen and Kirchhoff (2020), Masked language model scoring.
@@ -51,10 +52,10 @@ class MaskedLM(Encoder):
             raise UsageError(f"the tokenizer of `{name}` has no mark for a blank")
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
-        """Return the score of each option in the blank of a text, or at its end if it has none.
+        """Return the score of each option in the blank of a text; without a blank, at the end of the text.
 
         Raises:
-            UsageError: If there is no option, an empty one, or the prompt is a chat or too long.
+            UsageError: If there are no options, one is empty, or the prompt is a chat or too long.
         """
         text = self._plain(prompt)
         return self.fill([text if BLANK in text else text + BLANK], options)[0]
@@ -62,16 +63,16 @@ class MaskedLM(Encoder):
     def fill(self, texts: Sequence[str], words: Sequence[str]) -> list[list[Score]]:
         """Return the score of each word in the blank of each text.
 
-        Where each word is one token, it is the log-probability of the word at the blank, and a text is read
-        once. Else it is the `likelihood` of the whole text with the word in it, for all words of that text,
-        and tokens and bytes are those of the whole text.
+        If each word is one token, its score is its log-probability at the blank, and the text is read once.
+        Otherwise, for all words of that text, the score is the `likelihood` of the whole text with the word
+        filled in; `tokens` and `bytes` are then those of the whole text.
 
         Args:
-            texts: Each with one `[MASK]`; in one with several the last is the blank.
-            words: What may stand there, in the same spelling and case as in the text.
+            texts: Each with a `[MASK]`; the last one is the blank.
+            words: Candidates for the blank, spelled and capitalized as in the text.
 
         Raises:
-            UsageError: If there is no word, an empty one, a text without a blank, or a text that is too long.
+            UsageError: If there are no words, one is empty, or a text has no blank or is too long.
         """
         if not words or "" in words:
             raise UsageError(f"not at least one non-empty option: {list(words)}")
@@ -102,8 +103,8 @@ class MaskedLM(Encoder):
     def likelihood(self, texts: Sequence[str]) -> list[Score]:
         """Return the pseudo-log-likelihood of each text.
 
-        It is the sum over its tokens of the log-probability of the token given all others, with one pass of
-        the model for each token; the marks that a tokenizer puts around texts are not counted.
+        It is the sum, over the tokens of the text, of the log-probability of the token given all others, with
+        one pass of the model for each token. Special tokens around the text are not counted.
 
         Raises:
             UsageError: If a text has no tokens, or too many.
@@ -114,11 +115,11 @@ class MaskedLM(Encoder):
         ]
 
     def _blank(self, rows: Sequence[Row], start: int, words: Sequence[str]) -> _Hidden | None:
-        """Return a text with the blank hidden, and the words' tokens; None if some word is not one token.
+        """Return a text with the blank masked, and the words' tokens; None unless each word is one token.
 
         Args:
-            rows: The text with each of the words.
-            start: Where in the text the word begins, in characters.
+            rows: The text with each of the words filled in.
+            start: Offset of the word in the text, in characters.
             words: The words.
         """
         tokens: list[int] = []
@@ -133,7 +134,7 @@ class MaskedLM(Encoder):
                 return None
             tokens.append(row["input_ids"][places[0]])
             hidden.add((places[0], tuple(self._hide(row, places[0])["input_ids"])))
-        # Where the word melts together with what stands around it, the blanks are not the same.
+        # If the tokenizer merges a word with its neighbours, the masked texts differ.
         if len(hidden) > 1:
             return None
         ((at, _),) = hidden
@@ -144,7 +145,7 @@ class MaskedLM(Encoder):
         return {**row, "input_ids": [*ids[:at], self._tokenizer.mask_token_id, *ids[at + 1 :]]}
 
     def _sums(self, rows: Sequence[Row]) -> list[tuple[float, int]]:
-        """Return the pseudo-log-likelihood of each row, and how many tokens it is the sum over."""
+        """Return the pseudo-log-likelihood of each row, and the number of tokens summed over."""
         wanted: list[_Hidden] = []
         counts: list[int] = []
         for row in rows:
@@ -157,7 +158,7 @@ class MaskedLM(Encoder):
         return [(sum(next(found)[0] for _ in range(count)), count) for count in counts]
 
     def _masked(self, wanted: Sequence[_Hidden]) -> list[list[float]]:
-        """Return, for each row with a place, the log-probabilities of some tokens there."""
+        """Return, for each row and position, the log-probabilities of the given tokens there."""
         import torch  # noqa: PLC0415 - loaded by now
 
         def take(logits: Any, numbers: Sequence[int]) -> list[list[float]]:

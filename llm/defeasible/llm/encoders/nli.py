@@ -1,4 +1,4 @@
-"""`NLI`: what a model trained on natural language inference says of a premise and a hypothesis."""
+"""`NLI`: relations between a premise and a hypothesis, from a natural language inference model."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LABELS = ("entailment", "neutral", "contradiction")
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """Probabilities of the three relations; they add up to 1."""
+    """Probabilities of the three relations. They add up to 1."""
 
     entailment: float
     neutral: float
@@ -28,20 +28,20 @@ class Inference:
 
 
 class NLI(Encoder):
-    """A classifier of pairs of texts, as a scorer: an option is as likely as it is entailed.
+    """An NLI classifier as a scorer: an option scores the log-probability that the prompt entails it.
 
     Args:
         name: Name on the hub, or a folder.
-        labels: The model's labels in its own order, as `entailment,neutral,contradiction`; None to take them
+        labels: The model's labels in its own order, as `entailment,neutral,contradiction`; None to read them
             from its configuration.
         revision: Branch, tag or commit to pin the files to; None for the default.
         device: `cpu`, `cuda`, ...; None for a GPU if there is one.
         dtype: `bfloat16`, `float32`, ...; None for bfloat16 on a GPU and float32 on a CPU.
-        batch: Most pairs read together.
+        batch: Most pairs in a batch.
 
     Raises:
         MissingExtraError: If the packages are not installed.
-        UsageError: If the model cannot be loaded, is no classifier, or has not these three labels; or `batch`
+        UsageError: If the model cannot be loaded, is not a classifier or lacks these three labels, or `batch`
             is not positive.
 
     References:
@@ -73,18 +73,18 @@ class NLI(Encoder):
         self._order = [order.index(label) for label in LABELS]
 
     def infer(self, pairs: Sequence[tuple[str, str]]) -> list[Inference]:
-        """Return how a premise and a hypothesis stand to each other, for each pair.
+        """Return the relation between the premise and the hypothesis of each pair.
 
         Raises:
-            UsageError: If a pair is longer than the model reads.
+            UsageError: If a pair has more tokens than the model accepts.
         """
         return [Inference(*map(math.exp, logs)) for logs in self._logs(pairs)]
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
-        """Return the logarithm of how likely the prompt entails each option.
+        """Return the log-probability that the prompt entails each option.
 
         Raises:
-            UsageError: If there is no option, an empty one, or the prompt is a chat or too long.
+            UsageError: If there are no options, one is empty, or the prompt is a chat or too long.
         """
         if not options or "" in options:
             raise UsageError(f"not at least one non-empty option: {list(options)}")
@@ -97,7 +97,7 @@ class NLI(Encoder):
         ]
 
     def _logs(self, pairs: Sequence[tuple[str, str]]) -> list[list[float]]:
-        """Return the logarithms of the three probabilities for each pair."""
+        """Return the three log-probabilities of each pair."""
         if not pairs:
             return []
         premises, hypotheses = zip(*pairs, strict=True)

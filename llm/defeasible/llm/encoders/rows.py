@@ -1,4 +1,4 @@
-"""An encoder of transformers: loaded once, read in padded batches that are halved where memory is short."""
+"""`Encoder`: an encoder of transformers that reads padded batches, halved if memory runs out."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
     from defeasible.llm.prompt import Prompt
 
 Row = dict[str, list[Any]]
-"""What a tokenizer makes of one text: `input_ids`, what else the model reads, and where it is from."""
+"""The tokenizer's output for one text: `input_ids`, the other inputs of the model, and offsets."""
 
 _Found = TypeVar("_Found")
 
 
 class Encoder:
-    """What masked models and NLI models share.
+    """The common base of masked and NLI models.
 
     Args:
-        scheme: Of the address, `mlm` or `nli`.
+        scheme: The scheme of the address, `mlm` or `nli`.
         name: Name on the hub, or a folder.
-        head: What the model is for.
+        head: The model's task.
         revision: Branch, tag or commit to pin the files to; None for the default.
         device: `cpu`, `cuda`, ...; None for a GPU if there is one.
         dtype: `bfloat16`, `float32`, ...; None for bfloat16 on a GPU and float32 on a CPU.
-        batch: Most texts read together.
+        batch: Most texts in a batch.
 
     Raises:
         MissingExtraError: If the packages are not installed.
-        UsageError: If the model cannot be loaded or is for something else, or `batch` is not positive.
+        UsageError: If the model cannot be loaded or has another task, or `batch` is not positive.
     """
 
     def __init__(  # noqa: PLR0913 - of one address
@@ -63,22 +63,22 @@ class Encoder:
                 versions("torch", "transformers"),
             )
         )
-        """All that changes scores, beside what is asked."""
+        """Everything that changes scores, apart from the request."""
         self._model, self._tokenizer = loaded.model, loaded.tokenizer
         if not self._tokenizer.is_fast:
             raise UsageError(f"the tokenizer of `{name}` does not tell where in a text its tokens are")
         self._pads = {"input_ids": loaded.tokenizer.pad_token_id or 0}
         self._lock = threading.Lock()
         self.context = _context(loaded.model, loaded.tokenizer)
-        """How many tokens it reads at once."""
+        """The most tokens that a text, or a pair, may have."""
 
     def _rows(self, first: Sequence[str], second: Sequence[str] | None = None) -> list[Row]:
-        """Return what the model reads for texts, or for pairs of texts.
+        """Tokenize texts, or pairs of texts.
 
         Raises:
-            UsageError: If one is longer than the model reads, or is no text.
+            UsageError: If one has more tokens than the model accepts.
         """
-        # Threads take turns here too: a tokenizer is set up anew for each call.
+        # The lock also serializes tokenization: each call changes the tokenizer's settings.
         with self._lock:
             read = self._tokenizer(
                 list(first),
@@ -96,12 +96,12 @@ class Encoder:
         return rows
 
     def _read(self, rows: Sequence[Row], take: Callable[[Any, Sequence[int]], list[_Found]]) -> list[_Found]:
-        """Run the model over all rows, those of a length together.
+        """Run the model over all rows, in batches of similar length.
 
         Args:
-            rows: What it reads.
-            take: Gets the logits of a batch, as 32-bit floats, and the numbers of its rows; returns what is
-                found for each.
+            rows: The rows.
+            take: Gets the logits of a batch, as 32-bit floats, and the numbers of its rows; returns a result
+                for each row.
         """
         found: dict[int, _Found] = {}
         order = sorted(range(len(rows)), key=lambda n: len(rows[n]["input_ids"]))
@@ -144,7 +144,7 @@ class Encoder:
 
 
 def _context(model: Any, tokenizer: Any) -> int:
-    """Return how many tokens a model reads: in some the first positions are of padding."""
+    """Return the context length. In some models the first positions are reserved for padding."""
     positions = [
         len(part.weight) - (0 if part.padding_idx is None else part.padding_idx + 1)
         for name, part in model.named_modules()

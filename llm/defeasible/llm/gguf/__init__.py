@@ -1,4 +1,4 @@
-"""Models in GGUF files through llama.cpp, in this process."""
+"""GGUF models through llama.cpp, in this process."""
 
 from defeasible.llm.gguf.backend import LlamaCpp
 

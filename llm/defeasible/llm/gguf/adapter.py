@@ -1,4 +1,4 @@
-"""Writes an adapter (LoRA) of a Llama model as a GGUF file, and lays one over a model of llama.cpp."""
+"""Export a LoRA adapter of a Llama model as GGUF, and apply one to a model of llama.cpp."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from defeasible.llm.gguf.export import TENSORS, interleaved, made
 from defeasible.reasoner.errors import MissingExtraError, UsageError
 
 WEIGHTS, SETTINGS, TEMPLATE = "adapter_model.safetensors", "adapter_config.json", "chat_template.jinja"
-"""The files of an adapter, as peft writes them, and the chat template that it was taught with."""
+"""The files of an adapter as peft writes them, and the chat template that it was trained with."""
 GGUF = "adapter.gguf"
 HINT = "`defeasible teach` writes one"
-"""Where a folder holds no adapter."""
+"""The hint if a folder holds no adapter."""
 _TEMPLATE_KEY = "tokenizer.chat_template"
 _MOST = 1 << 16
-"""Bytes of a template."""
+"""The most bytes of a template."""
 
 
 class Shape(NamedTuple):
-    """What an adapter must know of the model that it is for."""
+    """The dimensions of the base model that the export needs."""
 
     layers: int
     heads: int
@@ -29,12 +29,12 @@ class Shape(NamedTuple):
 
 
 def export_adapter(folder: Path, path: Path, shape: Shape) -> None:
-    """Write a folder with an adapter as one GGUF file.
+    """Write an adapter folder as one GGUF file.
 
     Args:
-        folder: As `hf:...?adapter=FOLDER` takes it.
+        folder: The adapter, as `hf:...?adapter=FOLDER` takes it.
         path: The file to write.
-        shape: That of the model that the adapter is for.
+        shape: The dimensions of the base model.
 
     Raises:
         MissingExtraError: If the package gguf is not installed.
@@ -71,13 +71,13 @@ def export_adapter(folder: Path, path: Path, shape: Shape) -> None:
 
 
 def lay_over(llama_cpp: Any, model: Any, context: Any, path: Path) -> str:
-    """Lay an adapter over a context of llama.cpp, and return its chat template; empty if it has none.
+    """Apply an adapter to a context of llama.cpp; return its chat template, empty if it has none.
 
-    Of a folder with peft's files alone the GGUF file is made in the cache.
+    If a folder has only peft's files, the GGUF file is created in the cache.
 
     Raises:
-        MissingExtraError: If one must be made and a package for it is not installed.
-        UsageError: If there is no such file, or it is no adapter of this model.
+        MissingExtraError: If the GGUF file must be created and a package for that is not installed.
+        UsageError: If there is no such file, or it is not an adapter of this model.
     """
     file = path / GGUF if path.is_dir() else path
     if not file.is_file() and (path / WEIGHTS).is_file():

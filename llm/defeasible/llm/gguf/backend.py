@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class _Sequence:
-    """One reply as it grows."""
+    """One reply in progress."""
 
     number: int
     request: Request
@@ -39,13 +39,13 @@ class _Sequence:
     guide: Guide | None
     random: Any
     seconds: float = 0.0
-    """Wall time, each step's shared out among the tokens it read."""
+    """Wall time. The time of each step is divided among the tokens read in it."""
     tokens: list[int] = field(default_factory=list)
     read: int = 0
-    """How many tokens of the prompt and the reply are in memory."""
+    """Number of tokens of prompt and reply that are in the KV cache."""
 
     def unread(self, slot: int) -> list[Row]:
-        """Return the tokens that are not in memory yet, which they then are; wanted is what follows them."""
+        """Return the tokens to read next, and mark them as read. Only the last one needs logits."""
         text = [*self.prompt, *self.tokens]
         rows = [Row(token, at, slot, wanted=False) for at, token in enumerate(text[self.read :], self.read)]
         self.read = len(text)
@@ -55,24 +55,25 @@ class _Sequence:
 class LlamaCpp:
     """A GGUF model through llama.cpp, with continuous batching.
 
-    A slot that is free takes the next request at once. Each request samples with a generator of its own, so a
-    seed settles a reply whatever else is asked. Where a spec leaves one way to go on, as between the keys of
-    an object, nothing is chosen: what must follow is read at once. Threads take turns.
+    A free slot takes the next request at once. Each request has its own random generator, so its seed
+    determines its reply whatever else runs. Where a spec leaves only one continuation, as between the keys of
+    an object, the forced tokens are read in one step without sampling. Calls from several threads are
+    serialized.
 
     Args:
         path: The GGUF file.
-        context: Tokens of memory, shared by the sequences that run together; None for what the model was
-            trained with, at most 8,192.
-        sequences: Most replies that grow together.
-        threads: Of the processor; None for `OMP_NUM_THREADS`, or else as many as there are processors.
+        context: Tokens of the KV cache, shared by the sequences that run together; None for 8,192. A reply
+            never exceeds the context that the model was trained with.
+        sequences: Most replies generated together.
+        threads: CPU threads; None for `OMP_NUM_THREADS`, or else as many as there are processors.
         gpu_layers: Layers on a GPU; -1 for all, 0 for none.
-        cache: Numbers of the memory: f32 gives the log-probabilities of transformers within 1e-4, f16 takes
-            half the space.
-        adapter: A file or folder that `defeasible teach` wrote, to lay over the model; None for none.
+        cache: Number format of the KV cache: f32 matches the log-probabilities of transformers within 1e-4,
+            f16 takes half the space.
+        adapter: A file or folder that `defeasible teach` wrote, to apply to the model; None for none.
 
     Raises:
         MissingExtraError: If llama-cpp-python or llguidance is not installed.
-        UsageError: If the file is none, or a number is out of range.
+        UsageError: If the file is not a GGUF model, or a number is out of range.
     """
 
     def __init__(  # noqa: PLR0913 - all but the path are options
@@ -112,7 +113,7 @@ class LlamaCpp:
                 versions("llama-cpp-python", "llguidance"),
             )
         )
-        """All that changes replies and scores, beside what is asked."""
+        """Everything that changes replies and scores, apart from the request."""
         self._numpy = numpy
         self._llama = self._context.llama
         self._vocabulary = self._context.c.llama_model_get_vocab(self._llama.model)
@@ -127,7 +128,7 @@ class LlamaCpp:
         """Answer each request, in order.
 
         Raises:
-            UsageError: If the engine cannot follow a request's spec.
+            UsageError: If the engine does not support a request's spec.
         """
         with self._lock:
             self._scoring.forget()
@@ -137,14 +138,14 @@ class LlamaCpp:
         """Return the log-probability of each option after the prompt, which is read once.
 
         Raises:
-            UsageError: If there is no option, an empty one, or one does not fit into the context.
+            UsageError: If there are no options, one is empty, or one does not fit into the context.
         """
         check_options(options)
         with self._lock:
             return self._scoring.score(self._text(prompt), options)
 
     def close(self) -> None:
-        """Free weights and memory."""
+        """Free the weights and the KV cache."""
         with self._lock:
             self._context.close()
 
@@ -164,7 +165,7 @@ class LlamaCpp:
         ends = (self._llama.token_eos(), self._llama.token_bos())
         eos, bos = (self._llama.detokenize([t], special=True).decode("utf-8", "replace") for t in ends)
         laid = Jinja2ChatFormatter(template=template, eos_token=eos, bos_token=bos)(messages=messages).prompt
-        # A chat template may write the token that the tokenizer adds too.
+        # A chat template may write the BOS token that the tokenizer adds too.
         adds = self._context.c.llama_vocab_get_add_bos(self._vocabulary)
         return str(laid.removeprefix(bos) if adds else laid)
 
@@ -193,7 +194,7 @@ class LlamaCpp:
                     outcomes[sequence.number] = _timed(outcome, sequence.seconds)
                     self._context.forget(slot)
         finally:
-            # If something broke off, the next request must not find the memory of this one.
+            # After an error, the next request must not find this one's tokens in the KV cache.
             for slot in live:
                 self._context.forget(slot)
         return [outcomes[n] for n in range(len(requests))]
@@ -211,7 +212,7 @@ class LlamaCpp:
         return self._add(sequence, []) or sequence
 
     def _admit(self, queue: list[_Sequence], live: dict[int, _Sequence]) -> None:
-        """Give free slots to requests whose longest reply fits beside the others."""
+        """Assign requests to free slots while their longest replies fit into the context together."""
         reserved = sum(len(s.prompt) + s.most for s in live.values())
         for slot in range(1, self._context.sequences):
             if slot in live or not queue:
@@ -234,7 +235,7 @@ class LlamaCpp:
         return self._add(sequence, [token])
 
     def _add(self, sequence: _Sequence, chosen: list[int]) -> Reply | Failure | None:
-        """Add tokens to a reply, and those that must follow them; return the reply if it ends there."""
+        """Add tokens to a reply, and the tokens forced after them; return the reply if it ends there."""
         guide, most = sequence.guide, sequence.most
         sequence.tokens += chosen if guide is None else [*chosen, *guide.forced()]
         length = len(sequence.tokens)
@@ -268,7 +269,7 @@ class LlamaCpp:
 
 
 def _timed(outcome: Reply | Failure, seconds: float) -> Reply | Failure:
-    """Return an outcome whose reply took so long."""
+    """Return an outcome with its reply's time set."""
     if isinstance(outcome, Reply):
         return replace(outcome, seconds=seconds)
     return replace(outcome, reply=outcome.reply and replace(outcome.reply, seconds=seconds))

@@ -1,4 +1,4 @@
-"""`Context`: llama.cpp's context with several sequences over one set of weights."""
+"""`Context`: a context of llama.cpp with several sequences over one set of weights."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_ROWS = 512
-"""Tokens decoded in one call: what llama.cpp computes at once."""
+"""Tokens decoded in one call: the batch that llama.cpp computes at once."""
 
 
 def library() -> Any:
-    """Return the module of llama.cpp.
+    """Return the module llama_cpp.
 
     Raises:
         MissingExtraError: If it is not installed.
@@ -35,7 +35,7 @@ def library() -> Any:
     for name in ("outnull_file", "errnull_file"):
         kept = getattr(llama_cpp._utils, name, None)
         if kept is not None and kept.buffer.raw.closefd:
-            # It stays open as long as the module, which Python takes for forgotten when it ends.
+            # It stays open as long as the module; otherwise Python reports it as unclosed at exit.
             descriptor = os.dup(kept.fileno())
             kept.close()
             setattr(llama_cpp._utils, name, os.fdopen(descriptor, "w", encoding="utf-8", closefd=False))
@@ -49,11 +49,11 @@ class Row(NamedTuple):
     position: int
     sequence: int
     wanted: bool
-    """Whether the logits after it are wanted."""
+    """Whether to return the logits after it."""
 
 
 def _usable() -> int:
-    """Return how many threads arithmetic is to use; llama.cpp takes four, even on one processor."""
+    """Return the number of threads to use. llama.cpp's default is four, even on one processor."""
     wanted = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0]
     if wanted.isdecimal() and int(wanted):
         return int(wanted)
@@ -62,21 +62,21 @@ def _usable() -> int:
 
 
 class Context:
-    """Weights, a memory shared by several sequences, and one batch. Not for several threads.
+    """Weights, a KV cache shared by several sequences, and one batch. Not thread-safe.
 
     Args:
         path: The GGUF file.
-        tokens: Tokens of memory, for all sequences together.
+        tokens: Tokens of the KV cache, for all sequences together.
         sequences: Most sequences at a time.
-        threads: Of the processor; None for `OMP_NUM_THREADS` where that is set, or else as many as there are
-            processors for this process.
+        threads: CPU threads; None for `OMP_NUM_THREADS` if set, or else as many as there are processors for
+            this process.
         gpu_layers: Layers on a GPU; -1 for all.
-        exact: Whether the memory holds 32-bit numbers instead of 16-bit ones.
-        adapter: An adapter to lay over the weights, or a folder with one; None for none.
+        exact: Whether the KV cache holds 32-bit instead of 16-bit numbers.
+        adapter: An adapter to apply to the weights, or a folder with one; None for none.
 
     Raises:
         MissingExtraError: If llama-cpp-python is not installed.
-        UsageError: If there is no such file, or it is no model.
+        UsageError: If there is no such file, or it is not a model.
     """
 
     def __init__(  # noqa: PLR0913 - settings of one call of llama.cpp
@@ -127,7 +127,7 @@ class Context:
         if not self._context:
             raise UsageError(f"no memory for a context of {tokens} tokens", hint="give a smaller `context`")
         self.template: str | None = self.llama.metadata.get("tokenizer.chat_template")
-        """Chat template: the adapter's, or the model's."""
+        """The chat template: the adapter's if it has one, else the model's."""
         if adapter is not None:
             self.template = lay_over(llama_cpp, self.llama.model, self._context, adapter) or self.template
         self._batch = llama_cpp.llama_batch_init(MOST_ROWS, 0, sequences)
@@ -135,16 +135,16 @@ class Context:
         self.vocabulary = int(self.llama.n_vocab())
 
     def forget(self, sequence: int, start: int = 0) -> None:
-        """Free the memory of a sequence from a position on."""
+        """Drop the tokens of a sequence from a position on."""
         self.c.llama_memory_seq_rm(self._memory, sequence, start, -1)
 
     def copy(self, source: int, target: int) -> None:
-        """Let a sequence share all that another has read."""
+        """Let a sequence share everything that another has read."""
         self.forget(target)
         self.c.llama_memory_seq_cp(self._memory, source, target, -1, -1)
 
     def decode(self, rows: Sequence[Row]) -> list[NDArray[np.float32]]:
-        """Read tokens; return the logits after those that are wanted, in order.
+        """Read tokens; return the logits after those marked as wanted, in order.
 
         Raises:
             MemoryError: If the sequences together are longer than the context.
@@ -171,7 +171,7 @@ class Context:
         return found
 
     def close(self) -> None:
-        """Free weights and memory."""
+        """Free the weights and the KV cache."""
         if self._context is not None:
             self.c.llama_batch_free(self._batch)
             self.c.llama_free(self._context)
@@ -181,7 +181,7 @@ class Context:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep what llama.cpp writes to the terminal while it loads from the user's."""
+    """Discard what llama.cpp writes to stderr while it loads."""
     try:
         kept = os.dup(2)
     except OSError:

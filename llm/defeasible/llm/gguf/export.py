@@ -1,4 +1,4 @@
-"""Writes a small Llama model of transformers as a GGUF file with the same logits."""
+"""Export a small Llama model of transformers as a GGUF file with the same logits."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ TENSORS = {
     "ffn_up": "mlp.up_proj",
     "ffn_down": "mlp.down_proj",
 }
-"""The matrices and norms of a layer: llama.cpp's name to that of transformers."""
+"""Matrices and norms of a layer: the name in llama.cpp to the name in transformers."""
 
 
 def made(weights: Path, write: Callable[[Path], None]) -> Path:
-    """Return the GGUF file of some weights, in the cache under their hash; written when first asked for.
+    """Return the GGUF file made from some weights, cached under their hash; write it on first use.
 
     Args:
-        weights: The file of which it is made.
-        write: Writes it to a path.
+        weights: The source file.
+        write: Writes the GGUF file to a path.
 
     Raises:
         UsageError: If the cache cannot be written to.
@@ -62,13 +62,13 @@ def export(folder: Path, path: Path, numbers: Literal["f32", "f16"] = "f32") -> 
     """Write a folder with a Llama model and a byte-level BPE tokenizer as one GGUF file.
 
     Args:
-        folder: With config.json, model.safetensors and tokenizer.json.
+        folder: Contains config.json, model.safetensors, tokenizer.json and tokenizer_config.json.
         path: The file to write.
-        numbers: How matrices are stored; f32 gives the logits of transformers within 1e-5.
+        numbers: Number format of matrices; f32 gives the logits of transformers within 1e-5.
 
     Raises:
         MissingExtraError: If the package gguf is not installed.
-        UsageError: If the model is of another architecture.
+        UsageError: If the model has another architecture.
     """
     try:
         import gguf  # noqa: PLC0415 - needs an extra
@@ -159,6 +159,6 @@ def _weights(writer: Any, tensors: dict[str, Any], config: dict[str, Any], numbe
 
 
 def interleaved(tensor: NDArray[np.float32], heads: int) -> NDArray[np.float32]:
-    """Return a rotary matrix in llama.cpp's order, where the pairs that turn together lie side by side."""
+    """Return a rotary matrix in llama.cpp's order, where the two rows of each rotated pair are adjacent."""
     half = tensor.shape[0] // heads // 2
     return tensor.reshape(heads, 2, half, *tensor.shape[1:]).swapaxes(1, 2).reshape(tensor.shape)

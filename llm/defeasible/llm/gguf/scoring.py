@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PREFIX = 0
-"""The sequence that keeps the prompt from one question to the next."""
+"""The sequence that keeps the prompt between questions."""
 
 
 class Scoring:
-    """Scores options; a prompt that begins as the last one did is read from where they part."""
+    """Scores options. A prompt that shares a prefix with the last one is read only from where they differ."""
 
     def __init__(self, context: Context, ids: Callable[[str], list[int]]) -> None:
         self._context = context
@@ -28,7 +28,7 @@ class Scoring:
         self._read: list[int] = []
 
     def forget(self) -> None:
-        """Free the memory of the last prompt."""
+        """Drop the last prompt from the KV cache."""
         self._context.forget(PREFIX)
         self._read = []
 

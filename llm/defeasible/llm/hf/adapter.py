@@ -1,4 +1,4 @@
-"""Merges an adapter (LoRA) into a model of transformers."""
+"""Merge a LoRA adapter into a model of transformers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from defeasible.reasoner.errors import UsageError
 
 @contextmanager
 def of_this_model(folder: Path) -> Iterator[None]:
-    """Name the folder of an adapter in what goes wrong while it is laid over a model.
+    """Turn errors while an adapter is applied into a `UsageError` that names its folder.
 
     Raises:
-        UsageError: In the place of what shows that the files are damaged, or are of another model.
+        UsageError: Instead of an error that shows that the files are damaged or belong to another model.
     """
     from safetensors import SafetensorError  # noqa: PLC0415 - comes with transformers
 
@@ -31,15 +31,15 @@ def of_this_model(folder: Path) -> Iterator[None]:
 
 
 def merge(model: Any, tokenizer: Any, folder: Path) -> None:
-    """Add an adapter to a model's matrices, in place, and take over its chat template.
+    """Add an adapter to a model's matrices, in place, and adopt its chat template.
 
     Args:
-        model: Of transformers.
+        model: A model of transformers.
         tokenizer: Its tokenizer.
-        folder: With the files that peft, and `defeasible teach`, write.
+        folder: Contains the files that peft and `defeasible teach` write.
 
     Raises:
-        UsageError: If there is no adapter, or it is none of this model.
+        UsageError: If there is no adapter, or it belongs to another model.
     """
     import torch  # noqa: PLC0415 - loaded by now
     from safetensors.torch import load_file  # noqa: PLC0415 - comes with transformers

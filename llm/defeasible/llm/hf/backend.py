@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from defeasible.llm.prompt import Prompt
 
 CONTEXT = 4096
-"""Tokens of context where a model does not say how many it has."""
+"""Context length of a model that does not declare one."""
 
 
 class _Asked(NamedTuple):
-    """A request, laid out."""
+    """A request with its prompt laid out."""
 
     request: Request
     text: str
@@ -39,11 +39,11 @@ class _Asked(NamedTuple):
 class Transformers:
     """A causal language model through Hugging Face transformers and outlines.
 
-    Requests with the same budget are decoded together, each held to its own spec, those with prompts of like
-    length first. Each samples with a generator of its own, so a seed settles a reply whatever else is asked
-    (but for rounding: a batch adds in another order, and with `batch` 1 even that is settled). A batch that
-    does not fit into memory is halved. Only temperature shapes what is sampled, whatever the model's files
-    say. Threads take turns.
+    Requests with the same budget are decoded together, each under its own spec, in batches of similar prompt
+    length, shortest first. Each request has its own random generator, so its seed determines its reply
+    whatever else is in the batch (up to rounding: a batch sums in another order; `batch` 1 avoids even that).
+    A batch that does not fit into memory is halved. Sampling depends only on the temperature; the generation
+    settings of the model's files are ignored. Calls from several threads are serialized.
 
     Args:
         name: Name on the hub, or a folder.
@@ -51,9 +51,9 @@ class Transformers:
         device: `cpu`, `cuda`, ...; None for a GPU if there is one.
         dtype: `bfloat16`, `float32`, ...; None for bfloat16 on a GPU and float32 on a CPU.
         trust_remote_code: Whether code that comes with the model may run.
-        batch: Most requests decoded together.
+        batch: Most requests in a batch.
         adapter: A folder that `defeasible teach` wrote, to merge into the model; None for none.
-        head: What the model is for; see `Seq2Seq`.
+        head: The model's task; see `Seq2Seq`.
 
     Raises:
         MissingExtraError: If the packages are not installed.
@@ -92,25 +92,25 @@ class Transformers:
                 versions("torch", "transformers", "llguidance"),
             )
         )
-        """All that changes replies and scores, beside what is asked."""
+        """Everything that changes replies and scores, apart from the request."""
         self._model, self._tokenizer = loaded.model, loaded.tokenizer
         self._criteria = transformers.StoppingCriteriaList
         self._wrapped = outlines.from_transformers(loaded.model, loaded.tokenizer)
-        # Prompts are laid out here, once: a second layout would double the tokens that begin a text.
+        # Prompts are laid out here, once: a second layout would double the BOS token.
         self._wrapped.type_adapter.has_chat_template = False
-        # Some tokenizers take spaces out of what was written, and then a reply is none that its spec allows.
+        # Some tokenizers remove spaces from a reply, which then violates its spec.
         loaded.tokenizer.clean_up_tokenization_spaces = False
         ends = loaded.model.generation_config.eos_token_id
         several = ends if isinstance(ends, list) else [ends]
         self._ends = sorted({loaded.tokenizer.eos_token_id, *several} - {None})
-        # Files of models ask for penalties and cut-offs that would change even greedy replies.
+        # Models' files may set penalties and cut-offs that would change even greedy replies.
         loaded.model.generation_config = transformers.GenerationConfig(
             eos_token_id=self._ends,
             pad_token_id=loaded.tokenizer.pad_token_id,
             decoder_start_token_id=getattr(loaded.model.config, "decoder_start_token_id", None),
         )
         size = max(loaded.model.get_output_embeddings().weight.shape[0], len(loaded.tokenizer))
-        # Tokenizers of encoder-decoder models are of kinds that llguidance cannot read.
+        # llguidance does not support the tokenizers of encoder-decoder models.
         self._guides = (
             None
             if head == "Seq2SeqLM"
@@ -125,14 +125,14 @@ class Transformers:
 
     @property
     def context(self) -> int:
-        """How many tokens prompt and reply may have together."""
+        """The most tokens that prompt and reply may have together."""
         return int(getattr(self._model.config, "max_position_embeddings", CONTEXT))
 
     def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
         """Answer each request, in order.
 
         Raises:
-            UsageError: If the engine cannot follow a request's spec.
+            UsageError: If the engine does not support a request's spec.
         """
         asked = [self._asked(request) for request in requests]
         outcomes: dict[int, Reply | Failure] = {}
@@ -145,15 +145,16 @@ class Transformers:
         """Return the log-probability of each option after the prompt, which is read once.
 
         Raises:
-            UsageError: If there is no option, an empty one, or one does not fit into the context or memory.
+            UsageError: If there are no options, one is empty, or one does not fit into the context or memory.
         """
         return self.score_all([Options(prompt, options)])[0]
 
     def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
-        """Return the scores of each prompt's options; prompts of like length are read together.
+        """Return the scores of each prompt's options, in batches of prompts of similar length.
 
         Raises:
-            UsageError: If a prompt has no option or an empty one, or one does not fit into context or memory.
+            UsageError: If a prompt has no options, one is empty, or one does not fit into the context or
+                memory.
         """
         for one in asked:
             check_options(one.options)
@@ -195,7 +196,7 @@ class Transformers:
         return _Asked(request, text, len(self._tokenizer(text).input_ids))
 
     def _together(self, asked: list[_Asked]) -> list[Reply | Failure]:
-        """Decode requests of one kind at once; halve them if they do not fit into memory."""
+        """Decode requests of one kind in a batch, halving it while it does not fit into memory."""
         first = asked[0].request
         if first.spec is not None and self._guides is None:
             return [Failure("rejected", f"`{self.name}` cannot be held to a form of reply")] * len(asked)
@@ -221,10 +222,10 @@ class Transformers:
             for row, (one, outcome) in enumerate(zip(asked, outcomes, strict=True)):
                 cut = isinstance(outcome, Reply) and outcome.stop is Stop.LENGTH
                 if cut and room < min(most, self.context - one.length):
-                    # A longer prompt beside it took room that is its own.
+                    # A longer prompt in the batch took room that this reply can have alone.
                     (outcomes[row],) = self._together([one])
             return outcomes
-        # Here nothing holds the tensors of the failed batch any more.
+        # At this point nothing references the tensors of the failed batch.
         self._free()
         if len(asked) > 1:
             return self._halves(asked)
@@ -280,7 +281,7 @@ class Transformers:
 
 
 def _no_room(error: MemoryError | RuntimeError) -> bool:
-    """Tell whether an error says that memory ran out; for a processor's memory torch has no class."""
+    """Tell whether an error says that memory ran out. For CPU memory torch has no class of its own."""
     import torch  # noqa: PLC0415 - loaded by now
 
     return isinstance(error, MemoryError | torch.OutOfMemoryError) or "allocate memory" in str(error)

@@ -1,4 +1,4 @@
-"""What goes to a model together, and as which text: no package of the engine is needed to say it."""
+"""Batching and prompt layout for transformers; needs no package of the engine."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def batches(requests: Sequence[Request], lengths: Sequence[int], most: int) -> list[list[int]]:
-    """Return the places of the requests that are decoded together.
+    """Return the indices of the requests of each batch.
 
-    Only requests with one budget of tokens share a batch, and none with a spec stands beside one without.
-    Those with prompts of like length come together, the shortest first.
+    A batch holds only requests with the same token budget, all with a spec or all without. Requests are
+    grouped by prompt length, shortest first.
 
     Args:
-        requests: What is asked.
+        requests: The requests.
         lengths: Tokens of each prompt.
         most: Most requests in a batch.
     """
@@ -33,12 +33,12 @@ def batches(requests: Sequence[Request], lengths: Sequence[int], most: int) -> l
 
 
 def laid_out(tokenizer: Any, prompt: Prompt) -> str:
-    """Lay a prompt out as the model knows it, without the token that the tokenizer begins texts with itself.
+    """Lay out a prompt with the model's chat template, without the BOS token that the tokenizer adds itself.
 
     Args:
-        tokenizer: Of transformers: `chat_template`, `apply_chat_template`, `bos_token`, and a call that gives
-            `input_ids`.
-        prompt: A text stays as it is; without a template, the messages of a chat become paragraphs.
+        tokenizer: A tokenizer of transformers: `chat_template`, `apply_chat_template`, `bos_token`, and a
+            call that gives `input_ids`.
+        prompt: A text stays as it is. Without a template, the messages of a chat become paragraphs.
     """
     if isinstance(prompt, str):
         return prompt

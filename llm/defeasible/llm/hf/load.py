@@ -1,4 +1,4 @@
-"""Loads a model and its tokenizer: pinned, safetensors only, no code that comes with a model unless asked."""
+"""Load a model and its tokenizer: pinned, safetensors only, and remote code only on request."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from defeasible.reasoner.errors import MissingExtraError, UsageError
 
 Head: TypeAlias = Literal["CausalLM", "MaskedLM", "Seq2SeqLM", "SequenceClassification"]
-"""What a model is for, as transformers names it."""
+"""The task of a model, as transformers names it."""
 
 
 class Loaded(NamedTuple):
-    """A model and its tokenizer, as transformers has them (untyped)."""
+    """A model and its tokenizer, as objects of transformers (untyped)."""
 
     model: Any
     tokenizer: Any
     revision: str
-    """Commit of the files where a hub or the model's configuration names it; else empty."""
+    """Commit of the files if the model's configuration has it, else the requested revision; may be empty."""
 
 
 def load(  # noqa: PLR0913 - all but the name are options
@@ -36,12 +36,12 @@ def load(  # noqa: PLR0913 - all but the name are options
         device: `cpu`, `cuda`, `cuda:1`, ...; None for a GPU if there is one.
         dtype: `float32`, `bfloat16`, ...; None for bfloat16 on a GPU and float32 on a CPU.
         trust: Whether code that comes with the model may run.
-        head: What the model is for.
+        head: The model's task.
 
     Raises:
         MissingExtraError: If transformers or torch is not installed.
-        UsageError: If there is no such model, device or type, the files cannot be read, or the model was not
-            trained for `head`, so that some of its weights would be random.
+        UsageError: If there is no such model, device or type, if the files cannot be read, or if the model
+            was not trained for `head`, so that some of its weights would be random.
     """
     try:
         import torch  # noqa: PLC0415 - 1.6 s

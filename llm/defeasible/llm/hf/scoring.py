@@ -1,4 +1,4 @@
-"""Log-probabilities of options after prompts, each of which is read once, on transformers."""
+"""Log-probabilities of options after prompts, each read once, on transformers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Asked(NamedTuple):
     whole: list[list[int]]
     """The prompt with each option."""
     shared: int
-    """Tokens that all begin with, and that are read once."""
+    """Length of the prefix that all share and that is read once."""
     options: Sequence[str]
 
 
@@ -29,9 +29,9 @@ def score_options(
 ) -> list[list[Score]]:
     """Return the log-probability of each option as the continuation of its prompt.
 
-    Keys and values of the prompts are computed once, side by side, and repeated; then one pass over the
-    tokens of all options. Where the last token of a prompt merges with an option's first one, the shared part
-    ends before it.
+    Keys and values of the prompts are computed once, in one batch, and repeated for the options; a second
+    pass reads the tokens of all options. If the last token of a prompt merges with the first one of an
+    option, the shared part ends before it.
 
     Raises:
         UsageError: If a prompt and an option have more tokens than the context.
@@ -56,7 +56,7 @@ def _asked(tokenizer: Any, prompt: str, options: Sequence[str], context: int) ->
 
 
 def _cache_name(model: Any) -> str:
-    """Return what the model calls its cache of keys and values: transformers renamed it in 5.24."""
+    """Return the name of the model's argument for the KV cache. transformers renamed it in 5.24."""
     return "cache" if "cache" in inspect.signature(model.forward).parameters else "past_key_values"
 
 
@@ -65,7 +65,7 @@ def _totals(model: Any, items: list[_Asked]) -> list[list[float]]:
     from transformers import DynamicCache  # noqa: PLC0415 - loaded by now
 
     device, width = model.device, max(item.shared for item in items)
-    # Prompts are padded on their left, so that what follows each begins at one place.
+    # Prompts are padded on the left, so that all options begin at the same position.
     gaps = [width - item.shared for item in items]
     ids = [[0] * gap + item.read[: item.shared] for gap, item in zip(gaps, items, strict=True)]
     mask = torch.tensor([[0] * gap + [1] * (width - gap) for gap in gaps], device=device)

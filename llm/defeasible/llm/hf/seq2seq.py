@@ -11,11 +11,11 @@ from defeasible.llm.hf.backend import Transformers
 from defeasible.llm.hf.batches import laid_out
 
 LINE = "<line>"
-"""The token for an end of a line, where a tokenizer was given one."""
+"""The token for a line break, in tokenizers to which one was added."""
 
 
 class Seq2Seq:
-    """An encoder-decoder model through Hugging Face transformers. It writes, and scores nothing.
+    """An encoder-decoder model through Hugging Face transformers. It generates but does not score.
 
     Args:
         name: Name on the hub, or a folder.
@@ -23,21 +23,17 @@ class Seq2Seq:
 
     Raises:
         MissingExtraError: If the packages are not installed.
-        UsageError: If the model cannot be loaded or is none of this kind.
+        UsageError: If the model cannot be loaded or is of another kind.
     """
 
     def __init__(self, name: str, **options: Any) -> None:
         self._inner = Transformers(name, head="Seq2SeqLM", **options)
         self.name = self._inner.name
         self.fingerprint = self._inner.fingerprint
-        """All that changes replies, beside what is asked."""
+        """Everything that changes replies, apart from the request."""
 
     def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
-        """Answer each request, in order.
-
-        Raises:
-            UsageError: If the engine cannot follow a request's spec.
-        """
+        """Answer each request, in order. A request with a spec gets a `Failure`."""
         tokenizer = self._inner.tokenizer
         asked = [
             replace(request, prompt=with_lines(tokenizer, laid_out(tokenizer, request.prompt)))
@@ -52,10 +48,10 @@ class Seq2Seq:
 
 
 def keeps_lines(tokenizer: Any) -> bool:
-    """Return whether a tokenizer tells lines apart."""
+    """Return whether a tokenizer preserves line breaks."""
     return "\n" in tokenizer.decode(tokenizer("a\nb").input_ids)
 
 
 def with_lines(tokenizer: Any, text: str) -> str:
-    """Return a text with the token for ends of lines, where a tokenizer has one."""
+    """Return a text with each line break as the token for it, if the tokenizer has one."""
     return text.replace("\n", LINE) if LINE in tokenizer.get_vocab() else text

@@ -1,4 +1,4 @@
-"""`Steps`: what happens at each step of a batch: masks, sampling, and a look at every token chosen."""
+"""`Steps`: what happens at each step of a batch: masking, sampling, and watching the chosen tokens."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from defeasible.llm.guide import Guide
 
 LEAST = 1e-38
-"""Of a random number that a logarithm is taken of."""
+"""Lower limit of a random number before its logarithm is taken."""
 
 
 class Steps:
-    """A logits processor of transformers, and a stopping criterion that ends free text in circles.
+    """A logits processor of transformers, and a stopping criterion that ends repetitive free text.
 
-    Where a request wants a sample, noise is added to its scores after which the highest one is a sample of
-    them (the Gumbel-max trick; Gumbel 1954). Each row has a generator of its own: its seed settles its reply,
-    whatever stands beside it in the batch.
+    Sampling uses the Gumbel-max trick (Gumbel 1954): after noise is added to the scores, the highest one is a
+    sample of them. Each row has its own random generator, so its seed determines its reply whatever else is
+    in the batch.
 
     Args:
-        requests: One a row.
-        guide: What keeps each row within a spec; None for free text.
+        requests: One per row.
+        guide: Keeps each row within its spec; None for free text.
         ends: The tokens that end a text.
-        device: Where the scores are.
+        device: The device of the scores.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Steps:
         self._rows = len(requests)
 
     def choose(self, input_ids: Any, scores: Any) -> Any:
-        """Return scores of which the highest in each row is the token to take."""
+        """Return scores whose highest in each row is the token to take."""
         if self._guide is not None:
             scores = self._guide(input_ids, scores)
         if not self._warm:
@@ -62,7 +62,7 @@ class Steps:
         return scores
 
     def watch(self, input_ids: Any, scores: Any, **_: object) -> Any:
-        """Note which rows have just ended; return which go round in circles, and are to be stopped."""
+        """Note which rows have just ended; return a mask of the rows that repeat themselves and must stop."""
         last = input_ids[:, -1].tolist()
         for row, token in enumerate(last):
             if token in self._ends and row not in self._round:
@@ -79,16 +79,16 @@ class Steps:
         return stopped
 
     def tokens(self, row: int) -> int:
-        """Return how many tokens a row's reply has, without the one that ends it."""
+        """Return the number of tokens in a row's reply, without the one that ends it."""
         return self._ended.get(row, self._round.get(row, self._taken))
 
     def stop(self, row: int) -> Stop:
         """Return why a row's reply ended, after decoding."""
         if row in self._ended or (self._guide is not None and self._guide.complete(row)):
-            # The last token may have completed a text, with no room for the one that ends it.
+            # The last token may have completed the text, with no room for an end token.
             return Stop.END
         return Stop.LENGTH
 
     def error(self, row: int) -> str:
-        """Return why a row's reply has no constraint to its end; empty if it has one, or wanted none."""
+        """Return why the constraint on a row failed; empty if it held, or there was none."""
         return self._guide.errors.get(row, "") if self._guide is not None else ""

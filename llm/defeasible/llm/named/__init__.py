@@ -1,4 +1,4 @@
-"""Models with a name: what is known of them, where their weights are, how to get these."""
+"""Named models: their facts, where their weights are, and how to get them."""
 
 from defeasible.llm.named.catalog import MODELS, Named, named
 from defeasible.llm.named.weights import READER, get, gguf_file, hf_folder

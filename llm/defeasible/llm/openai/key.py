@@ -1,4 +1,4 @@
-"""`Key`: a secret that is sent to a server and written nowhere else."""
+"""`Key`: a secret that is sent to a server and never written anywhere else."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ HIDDEN = "[key]"
 
 
 class Key:
-    """A key, or none. Never printed; `clean` takes it out of what others wrote.
+    """A key, or none. It is never printed; `clean` removes it from text that a server sends back.
 
     Args:
         text: The secret; empty for none.
-        variable: The environment variable that it is from, for messages.
+        variable: The environment variable that it comes from, for messages.
     """
 
     __slots__ = ("_text", "variable")
@@ -28,7 +28,7 @@ class Key:
         """Read a key from an environment variable.
 
         Raises:
-            UsageError: If it holds what no header can carry. The message does not show it.
+            UsageError: If a header cannot carry its value. The message does not show the value.
         """
         text = os.environ.get(variable, "").strip()
         if not all("!" <= sign <= "~" for sign in text):
@@ -45,9 +45,9 @@ class Key:
 
     @property
     def header(self) -> str:
-        """What the header `Authorization` says."""
+        """The value of the header `Authorization`."""
         return f"Bearer {self._text}"
 
     def clean(self, text: str) -> str:
-        """Return a text without the key; servers repeat it in what they complain about."""
+        """Return a text without the key, which servers repeat in error messages."""
         return text.replace(self._text, HIDDEN) if self._text else text

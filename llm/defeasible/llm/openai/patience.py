@@ -1,4 +1,4 @@
-"""How long to wait for a server, how often to ask it again, and how fast."""
+"""Timeouts, retries and rate limits for a server."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ A_DAY = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """When to give up on a request.
+    """Timeouts and retries of a request.
 
     Raises:
         UsageError: On construction, if a number is out of range.
     """
 
     timeout: float = 120.0
-    """Seconds for one try, from connecting to the last byte."""
+    """Seconds for one attempt, from connecting to the last byte."""
     tries: int = 5
     first: float = 0.5
-    """Seconds before the second try; twice as many before each further one."""
+    """Seconds before the second attempt; doubled before each further one."""
     longest: float = 60.0
-    """Most seconds between two tries. A server that asks for a longer wait is given up at once."""
+    """Most seconds between two attempts. If a server asks for a longer wait, the request fails at once."""
 
     def __post_init__(self) -> None:
         if not (0 < self.timeout <= A_DAY and 0 <= self.first <= A_DAY and 0 <= self.longest <= A_DAY):
@@ -38,27 +38,27 @@ class Patience:
             raise UsageError(f"{self.tries} tries are not at least 1")
 
     def wait(self, tries: int, asked: float | None) -> float | None:
-        """Return the seconds to wait after a try that failed; None to give up.
+        """Return the seconds to wait after a failed attempt; None to give up.
 
         Exponential backoff with full jitter (Brooker, "Exponential Backoff And Jitter", 2015), so that
-        clients that failed together do not come back together. What the server asks for is the least.
+        clients that failed together do not retry together. It is added to the wait that the server asks for.
 
         Args:
-            tries: How many there were.
+            tries: Number of attempts so far.
             asked: Seconds from `Retry-After`; None if there was none.
         """
         if tries >= self.tries or (asked is not None and asked > self.longest):
             return None
         own = min(self.first * 2 ** (tries - 1), self.longest)
-        # Not for secrets, and no reply depends on it.
+        # No secret, and no reply depends on it.
         return (asked or 0.0) + random.uniform(0, own)  # noqa: S311
 
 
 class Pace:
-    """Lets threads begin requests one after the other, at most so many a minute.
+    """Limits how many requests threads start per minute, by starting them one at a time.
 
     Args:
-        per_minute: None for no limit.
+        per_minute: The limit; None for no limit.
     """
 
     def __init__(self, per_minute: float | None) -> None:
@@ -69,7 +69,7 @@ class Pace:
         self._lock = threading.Lock()
 
     def turn(self, stopped: threading.Event) -> None:
-        """Wait for the time when the next request may begin, or until it is all off."""
+        """Wait until the next request may start, or until `stopped` is set."""
         with self._lock:
             now = time.monotonic()
             at = max(now, self._next)
@@ -78,31 +78,31 @@ class Pace:
             stopped.wait(at - now)
 
     def hold(self, seconds: float) -> None:
-        """Let no thread begin a request for a while: one of them was told to slow down."""
+        """Let no thread start a request for some seconds, after one was told to slow down."""
         with self._lock:
             self._next = max(self._next, time.monotonic() + seconds)
 
 
 class Places:
-    """Lets as many requests be under way as a server bears.
+    """Limits the requests in progress to what a server can take.
 
-    Additive increase, multiplicative decrease (Chiu and Jain 1989): where the server is found crowded, half
-    as many may be under way, once for all requests that began before; as many answers add one place.
+    Additive increase, multiplicative decrease (Chiu and Jain 1989): when the server is overloaded, the limit
+    is halved, once for all requests that started before; as many answers as the limit raise it by one.
 
     Args:
-        most: How many at most, and at first.
+        most: The highest limit, also used at the start.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.limit = float(most)
-        """How many may be under way now; the fraction is what the next place lacks."""
+        """The current limit; its fractional part is progress towards the next place."""
         self._under_way = self._halved = 0
         self._free = threading.Condition()
 
     @contextmanager
     def taken(self) -> Iterator[int]:
-        """Wait for a place and hold it while the block runs; yield how often places were halved before."""
+        """Wait for a place and hold it while the block runs; yield the number of halvings so far."""
         with self._free:
             while self._under_way >= int(self.limit):
                 self._free.wait()
@@ -116,11 +116,11 @@ class Places:
                 self._free.notify()
 
     def learn(self, halved: int, *, crowded: bool) -> None:
-        """Take note of an answer.
+        """Adapt the limit to an answer.
 
         Args:
-            halved: What `taken` returned for its request.
-            crowded: Whether the server said that there are too many, or did not answer in time.
+            halved: What `taken` yielded for its request.
+            crowded: Whether the server reported too many requests or did not answer in time.
         """
         with self._free:
             if not crowded:
@@ -132,7 +132,7 @@ class Places:
 
 
 def retry_after(headers: dict[str, str]) -> float | None:
-    """Return the seconds that `Retry-After` asks for (RFC 9110: a number or a date); None if it does not."""
+    """Return the seconds that `Retry-After` asks for (RFC 9110: a number or a date); None without one."""
     text = headers.get("retry-after", "").strip()
     if not text:
         return None

@@ -1,4 +1,4 @@
-"""`ScoringOpenAI`: scores options with a model behind a server, where it tells log-probabilities."""
+"""`ScoringOpenAI`: scores options with a model on a server that reports log-probabilities."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Way: TypeAlias = Literal["prompt", "forced"]
 WAYS: tuple[str, ...] = get_args(Way)
 
 FLAT = 1e-6
-"""Nats below which all options together tell that a server masked before it took logarithms."""
+"""If all options score within this many nats of 0, the server masked before it took logarithms."""
 
 _Asked: TypeAlias = tuple[str, dict[str, Any]]
-"""A path and what is posted to it."""
+"""A path and the JSON to post to it."""
 
 
 _HELD_TO_TEXT = (
@@ -55,38 +55,40 @@ def _no_tokens(answer: dict[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A text as a server read it: each token, and its log-probability after those before it."""
+    """A text as tokens of the server, each with its log-probability given those before it."""
 
     tokens: tuple[str, ...]
     logprobs: tuple[float | None, ...]
-    """The first has none."""
+    """The first token has none."""
 
 
 class ScoringOpenAI(OpenAI):
-    """A model behind a server that tells log-probabilities.
+    """A model on a server that reports log-probabilities.
 
-    Two ways. `prompt`: the server reads prompt and option and tells the log-probability of each token, which
-    is what the engines in this process compute (vLLM's `prompt_logprobs`; else `echo` of the completions,
-    which takes a chat as its texts, one after the other, since there no template can be asked for).
-    `forced`: the server must write the option, under a constraint, and tells what each token would have had
-    without it. Where a server of llama.cpp tokenizes, the constraint is the option's own tokens. Elsewhere it
-    is the text, and what the server then chose is taken only where options cannot differ by it (see
-    `forced.incomparable`); with the dialect `openai` the JSON around the option counts too, for all alike.
-    Scores that could not be compared are an error with a failure of kind `unscorable`.
+    `prompt`: the server reads prompt and option and reports the log-probability of each token, as the engines
+    in this process compute it. It uses `prompt_logprobs` of vLLM, elsewhere `echo` of the completions API,
+    which has no chat templates: a chat becomes its texts, one after the other.
+
+    `forced`: a constraint forces the server to write the option, and the server reports the log-probability
+    that each token would have had without the constraint. If a llama.cpp server tokenizes, the constraint is
+    the option's own tokens. Elsewhere it is the text, and the scores are used only if the server's choice of
+    tokens cannot favour an option (see `forced.incomparable`); with the dialect `openai` the JSON around the
+    option also counts, equally for all options. Incomparable scores raise an error whose failure is of kind
+    `unscorable`.
 
     Args:
-        url: Where the server's paths begin.
-        model: As the server names it.
+        url: Base URL of the API.
+        model: The model's name on the server.
         way: `prompt` or `forced`.
         dialect: As for `OpenAI`.
         key: As for `OpenAI`.
         concurrency: As for `OpenAI`.
         rate: As for `OpenAI`.
         patience: As for `OpenAI`.
-        stream: As for `OpenAI`; scores come whole.
+        stream: As for `OpenAI`; scores are never streamed.
 
     Raises:
-        UsageError: If an argument cannot be used.
+        UsageError: If an argument is invalid.
     """
 
     def __init__(  # noqa: PLR0913 - all but the first two are options
@@ -116,28 +118,28 @@ class ScoringOpenAI(OpenAI):
             raise UsageError(f"{way!r} is no way to score", hint=", ".join(WAYS))
         self.way = way
         self._tokenizers = TOKENIZERS
-        """Where the server may tokenize: one place once it did, none once it did not."""
+        """Endpoints that may tokenize: one after a success, none after a failure."""
 
     @property
     def fingerprint(self) -> str:
-        """All that changes replies and scores, beside what is asked."""
+        """Everything that changes replies and scores, apart from the request."""
         return f"{super().fingerprint} scores={self.way}"
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
         """Return the log-probability of each option after the prompt.
 
         Raises:
-            UsageError: If there is no option, or an empty one.
-            NotScoredError: If the server fails, or does not tell log-probabilities.
+            UsageError: If there are no options, or one is empty.
+            NotScoredError: If the server fails, or does not report log-probabilities.
         """
         return self.score_all([Options(prompt, options)])[0]
 
     def score_all(self, asked: Sequence[Options]) -> list[list[Score]]:
-        """Return the scores of each prompt's options; the server is asked for them side by side.
+        """Return the scores of each prompt's options, with concurrent requests.
 
         Raises:
-            UsageError: If a prompt has no option, or an empty one.
-            NotScoredError: If the server fails, or does not tell log-probabilities.
+            UsageError: If a prompt has no options, or one is empty.
+            NotScoredError: If the server fails, or does not report log-probabilities.
         """
         for one in asked:
             check_options(one.options)
@@ -153,7 +155,7 @@ class ScoringOpenAI(OpenAI):
         for option, one in zip(options, whole, strict=True):
             own = [logprob for logprob in one.logprobs[shared:] if logprob is not None]
             if len(own) < len(one.tokens) - shared:
-                # Servers that hide the token which begins a text tell nothing of the one after it.
+                # Servers that hide the BOS token report nothing for the token after it.
                 why = (
                     f"{self.url} tells no log-probability for the first token, and {option[:40]!r} changes it"
                 )
@@ -162,7 +164,7 @@ class ScoringOpenAI(OpenAI):
         return found
 
     def _reading(self, prompt: Prompt, option: str) -> tuple[str, dict[str, Any]]:
-        """Return a request that makes a server read a prompt with an option."""
+        """Return a request that makes the server read a prompt followed by an option."""
         common: dict[str, Any] = {"model": self.model, "max_tokens": 1, "temperature": 0.0}
         if self.dialect != "vllm":
             text = prompt if isinstance(prompt, str) else "\n\n".join(m.text for m in prompt) + "\n\n"
@@ -186,7 +188,7 @@ class ScoringOpenAI(OpenAI):
         return [_echo(answer) for answer in told]
 
     def _forced(self, asked: Sequence[Options]) -> list[list[Score]]:
-        """Return the scores of options that the server is made to write, in their own tokens if it can be."""
+        """Return the scores of options that the server is forced to write, by token if possible."""
         spelled = self._spelled(asked)
         if spelled is not None:
             told = self._each(
@@ -199,7 +201,7 @@ class ScoringOpenAI(OpenAI):
                 return [self._scores(one, [next(answers) for _ in one.options]) for one in asked]
             self._tokenizers = ()
             self._memory.note("the server takes no grammar of tokens: options are held to their text")
-        # A token is at least one byte; JSON around it takes some more.
+        # A token is at least one byte; the JSON around the option takes a few more.
         bodies = (
             self._writing(one, exactly(self.dialect, option), len(option.encode()) * 2 + 32)
             for one in asked
@@ -214,7 +216,7 @@ class ScoringOpenAI(OpenAI):
         return scores
 
     def _spelled(self, asked: Sequence[Options]) -> list[list[tuple[int, ...]]] | None:
-        """Return the tokens of each option; None where the server does not tell those of all."""
+        """Return the tokens of each option; None unless the server provides them for all."""
         if self.dialect != "llama_cpp" or not self._tokenizers:
             return None
         before = [one.prompt if isinstance(one.prompt, str) else AT_A_LINE for one in asked]
@@ -234,10 +236,10 @@ class ScoringOpenAI(OpenAI):
         return found if all(all(options) for options in found) else None
 
     def _tokens(self, texts: Sequence[str]) -> list[list[int]] | None:
-        """Return the tokens of texts; None where the server tokenizes at no known place, which is kept."""
+        """Return the tokens of texts; None if the server does not tokenize, which is remembered."""
         known = len(self._tokenizers) == 1
         for path, field in self._tokenizers:
-            # One is asked alone, where it is not known that there is such a place.
+            # Until an endpoint is known to exist, only one text is sent.
             some = texts if known else texts[:1]
             told = self._each([(path, {"model": self.model, field: text}) for text in some], _no_tokens)
             if any(isinstance(found, Refused) for found, _ in told):
@@ -252,7 +254,7 @@ class ScoringOpenAI(OpenAI):
         return None
 
     def _writing(self, one: Options, told: Shape, most: int) -> _Asked:
-        """Return a request that makes a server write an option behind its prompt."""
+        """Return a request that makes the server write an option after its prompt."""
         body: dict[str, Any] = {"model": self.model, "temperature": 0.0, **told.fields}
         body[self._memory.length_field] = most
         if not isinstance(one.prompt, str):
@@ -285,7 +287,7 @@ class ScoringOpenAI(OpenAI):
     def _each(
         self, asked: Iterable[_Asked], lack: Callable[[dict[str, Any]], str] = _no_logprobs
     ) -> list[tuple[dict[str, Any] | Refused | Failure, int]]:
-        """Return what the server says to each request, asked side by side, and after how many tries."""
+        """Send requests concurrently; return each answer with the number of attempts."""
         wanted = list(asked)
         stopped = threading.Event()
         pool = ThreadPoolExecutor(min(self.concurrency, len(wanted)))
@@ -312,7 +314,7 @@ class ScoringOpenAI(OpenAI):
 
 
 def _echo(answer: dict[str, Any]) -> _Read:
-    """Read what the completions echo: the tokens of the prompt, then the one that was written after it."""
+    """Read an echo of the completions API: the tokens of the prompt, without those generated after it."""
     told = answer["choices"][0]["logprobs"]
     written = _count_written(answer)
     tokens, logprobs = told["tokens"], told["token_logprobs"]
@@ -323,9 +325,9 @@ def _echo(answer: dict[str, Any]) -> _Read:
 def _misplaced(answer: dict[str, Any]) -> bool:
     """Tell whether the tokens of an echo end before its text does.
 
-    llama-cpp-python (0.3) pairs tokens with the scores from the first one on, which is right only where a
-    token that begins a text was put before them and hidden. Without one, as with SmolLM2, all are off by one,
-    and the token that was written falls off the end.
+    llama-cpp-python (0.3) pairs tokens with scores starting from the first token, which is right only if a
+    hidden BOS token precedes them. Without one, as with SmolLM2, all scores are off by one, and the generated
+    token is missing at the end.
     """
     choice = answer["choices"][0]
     tokens = "".join(map(str, choice["logprobs"]["tokens"]))
@@ -337,7 +339,7 @@ def _count_written(answer: dict[str, Any]) -> int:
 
 
 def _prompt_logprobs(answer: dict[str, Any]) -> _Read:
-    """Read vLLM's list: for each token of the prompt a table by token, its own entry first."""
+    """Read vLLM's list: for each token of the prompt a table by token, with its own entry first."""
     told = answer.get("prompt_logprobs") or answer["choices"][0]["prompt_logprobs"]
     entries = [next(iter(table.items())) if table else ("", {"logprob": None}) for table in told]
     return _Read(tuple(token for token, _ in entries), tuple(entry["logprob"] for _, entry in entries))

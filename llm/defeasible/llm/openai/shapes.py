@@ -1,4 +1,4 @@
-"""How a spec is put to a server: the dialects, and what to fall back on where one is not understood."""
+"""How requests express a spec in each dialect, and the fallbacks if a server does not support one."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ DIALECTS: tuple[str, ...] = get_args(Dialect)
 Rung: TypeAlias = Literal[
     "structured", "grammar", "json_schema", "json_schema_plain", "json_object", "prompt"
 ]
-"""A way to ask, from the one that enforces all to the one that only asks politely: vLLM's
-`structured_outputs`, llama.cpp's `grammar`, OpenAI's `json_schema`, the same without the keywords that hosted
-servers refuse, `json_object` with a schema, the prompt."""
+"""A form of request, from strictest to weakest: vLLM's `structured_outputs`, llama.cpp's `grammar`, OpenAI's
+`json_schema`, the same without keywords that hosted servers refuse, `json_object` with a schema, and an
+instruction in the prompt."""
 
 _AS_JSON: tuple[Rung, ...] = ("json_schema", "json_schema_plain", "json_object")
 
@@ -30,20 +30,20 @@ _LOOSE = ("minLength", "maxLength", "minProperties", "maxProperties", "uniqueIte
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a request says about the form of its reply."""
+    """The part of a request that describes the form of its reply."""
 
     fields: dict[str, Any] = field(default_factory=dict)
-    """Of the request's body."""
+    """Fields of the request's body."""
     enforced: bool = True
-    """Whether a server that does as it is told lets nothing else through."""
+    """Whether a server that complies can send nothing else."""
     wrapped: bool = False
-    """Whether the text lies in `{"answer": ...}`."""
+    """Whether the reply's text is inside `{"answer": ...}`."""
     instruction: str = ""
-    """Put at the end of the prompt."""
+    """Appended to the prompt."""
 
 
 def ladder(dialect: Dialect, spec: Spec) -> tuple[Rung, ...]:
-    """Return the ways to ask for a spec, best first; the last one is always the prompt."""
+    """Return the request forms for a spec, best first. The last one is always `prompt`."""
     lark = isinstance(spec, Lark)
     match dialect:
         case "openai":
@@ -60,7 +60,7 @@ def ladder(dialect: Dialect, spec: Spec) -> tuple[Rung, ...]:
 
 
 def shape(dialect: Dialect, spec: Spec, rung: Rung) -> Shape:
-    """Return what a request says so that its reply fits a spec."""
+    """Return what a request must contain so that its reply fits a spec."""
     match rung:
         case "structured":
             return Shape({"structured_outputs": _structured(spec)})
@@ -74,7 +74,7 @@ def shape(dialect: Dialect, spec: Spec, rung: Rung) -> Shape:
         case "json_object":
             schema = _schema(spec)
             told = {"type": "json_object", "schema": schema}
-            # Hosted servers demand that the prompt speak of JSON; llama.cpp needs no word of it.
+            # Hosted servers require that the prompt mention JSON; llama.cpp does not.
             words = "" if dialect == "llama_cpp" else _json_words(schema)
             return Shape({"response_format": told}, wrapped=_wraps(spec), instruction=words)
         case "prompt":
@@ -84,7 +84,7 @@ def shape(dialect: Dialect, spec: Spec, rung: Rung) -> Shape:
 
 
 def unwrapped(text: str) -> str:
-    """Return the text in `{"answer": ...}`; what is no such object stays as it is."""
+    """Return the text inside `{"answer": ...}`; any other text stays as it is."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -95,14 +95,14 @@ def unwrapped(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a reply that was asked for in words only, without space and code fence around it."""
+    """Return a reply without surrounding whitespace and code fence, if only the prompt asked for its form."""
     text = text.strip()
     fenced = re.fullmatch(r"```\w*\n(.*?)\n?```", text, re.DOTALL)
     return fenced[1] if fenced else text
 
 
 def exactly(dialect: Dialect, text: str) -> Shape:
-    """Return what a request says so that its reply is one given text."""
+    """Return what a request must contain so that its reply is exactly one text."""
     match dialect:
         case "vllm":
             return Shape({"structured_outputs": {"choice": [text]}})
@@ -115,7 +115,7 @@ def exactly(dialect: Dialect, text: str) -> Shape:
 
 
 def in_tokens(tokens: Sequence[int]) -> Shape:
-    """Return what a request says to llama.cpp so that its reply is made of given tokens.
+    """Return what a request to llama.cpp must contain so that its reply consists of the given tokens.
 
     GBNF of `llama.cpp` has had `<[NUMBER]>`, one token, since the end of 2025.
     """
@@ -138,7 +138,7 @@ def _grammar(spec: Spec) -> str:
     if isinstance(spec, Choice):
         return "root ::= " + " | ".join(_literal(option) for option in spec.options)
     assert isinstance(spec, Lark)
-    # llama-server reads Lark if it was built with llguidance; others say that they cannot.
+    # llama-server supports Lark if built with llguidance; otherwise it reports that it does not.
     return f"%llguidance {{}}\n{spec.grammar}"
 
 
@@ -161,7 +161,7 @@ def _schema(spec: Spec) -> dict[str, Any]:
         case Choice(options):
             return _answer({"enum": list(options)})
         case Regex(pattern):
-            # A `pattern` is looked for anywhere, and llama.cpp knows no groups that do not count.
+            # `pattern` matches anywhere unless anchored, and llama.cpp does not support non-capturing groups.
             return _answer({"pattern": f"^({pattern})$"})
         case Lark():
             raise AssertionError("a grammar is never put as JSON")
@@ -182,9 +182,10 @@ def _json_schema(schema: dict[str, Any], wrapped: bool, *, enforced: bool) -> Sh
 
 
 def _plain(schema: dict[str, Any]) -> tuple[dict[str, Any], bool]:
-    """Return a schema as hosted servers want it, and whether it still lets nothing else through.
+    """Return a schema as hosted servers accept it, and whether it is still as strict.
 
-    They want every property required, which only narrows it, and know neither lengths nor `oneOf`.
+    They require every property to be required, which only narrows the schema, and support neither lengths nor
+    `oneOf`.
     """
     whole = True
 

@@ -1,4 +1,4 @@
-"""An answer that came as a stream of events, put together as if it had come whole."""
+"""Assemble an answer that came as a stream of events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MEDIA_TYPE = "text/event-stream"
 
 
 def whole(body: bytes) -> dict[str, Any]:
-    """Return the chat completion that a stream of chunks stands for; one with `error` if it was cut off.
+    """Return the chat completion that a stream of chunks encodes; one with `error` if the stream was cut off.
 
     Args:
         body: Server-sent events: lines `data: JSON`, the last one `data: [DONE]`.
@@ -35,7 +35,7 @@ def whole(body: bytes) -> dict[str, Any]:
             logprobs += (choice.get("logprobs") or {}).get("content") or ()
             reason = choice.get("finish_reason") or reason
     if not reason:
-        # A server may end a stream in good order though it has broken the reply off for another request.
+        # A server may end a stream properly after aborting the reply in favour of another request.
         return {"error": f"the stream ended after {len(body)} bytes without saying why"}
     choice = {"message": {"content": text}, "finish_reason": reason, "logprobs": {"content": logprobs}}
     return found | {"choices": [choice]}

@@ -1,4 +1,4 @@
-"""Dialogues over two passes: phrases, then the facts of each turn over the slots of the ontology."""
+"""Dialogues in two passes: phrases, then the facts of each turn over the slots of the ontology."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from defeasible.reasoner.forms.dialogue import PhraseKind
 from defeasible.reasoner.forms.ontology import PHRASES
 
 PHRASES_MOST, FACTS = 24, 6
-"""Most phrases of a dialogue, and most facts that one turn states."""
+"""Most phrases of a dialogue, and most facts per turn."""
 
 _KINDS: tuple[PhraseKind, ...] = get_args(PhraseKind)
 _SPEAKER = re.compile(r"\s*([^\s:：]{1,20})\s*[:：]")
@@ -29,10 +29,13 @@ _Kinds: TypeAlias = tuple[tuple[str, PhraseKind], ...]
 
 
 class DialogueWire:
-    """A `FamilyWire` of phrases. A slot takes only phrases of the kinds that the ontology gives it."""
+    """The `FamilyWire` of dialogues, which declares phrases.
+
+    A slot takes only phrases of the kinds that the ontology allows.
+    """
 
     def settled(self, text: Text) -> Unparsed | None:
-        """Return that there is nothing to read, where there is nothing."""
+        """Return an `Unparsed` if there is nothing to read."""
         return text.empty
 
     def declare(self, text: Text) -> Json:
@@ -41,7 +44,7 @@ class DialogueWire:
         return _declare(tuple(found))
 
     def vocabulary(self, text: Text, said: Any) -> tuple[Phrase, ...]:
-        """Number the phrases; two with the same key are one."""
+        """Number the phrases; phrases with the same key are merged."""
         found: dict[tuple[str, str], Phrase] = {}
         for n, item in enumerate(said.phrases, 1):
             words = plain(item.text, f"phrase {n}")
@@ -57,7 +60,7 @@ class DialogueWire:
         return f"{declared.id}: {declared.text} ({declared.kind}{speaker})"
 
     def legend(self, vocabulary: tuple[Phrase, ...]) -> str:
-        """Return the slots that some phrases could stand in, with what they mean."""
+        """Return the slots that the phrases can fill, with their definitions."""
         kinds = tuple((p.id, p.kind) for p in vocabulary)
         return "\n".join(
             f"{slot.id}: {slot.definition_en} ({slot.subject} -> {' or '.join(PHRASES[slot.value])})"
@@ -66,11 +69,11 @@ class DialogueWire:
         )
 
     def bind(self, text: Text, vocabulary: tuple[Phrase, ...]) -> Json | None:
-        """Return the spec of the facts of each turn; None if no slot could hold between the phrases."""
+        """Return the spec of the facts of each turn; None if the phrases fit no slot."""
         return _bind(tuple(s.id for s in text.told), tuple((p.id, p.kind) for p in vocabulary))
 
     def form(self, text: Text, vocabulary: tuple[Phrase, ...], said: Any) -> DialogueFacts:
-        """Return the facts, their slots checked; turns of which nothing is said are the unread ones."""
+        """Return the facts, with their slots checked. Turns without facts are listed as unread."""
         places = {p.id: p.span for p in vocabulary}
         facts: list[DialogueFact] = []
         unread: list[int] = []
@@ -92,7 +95,7 @@ class DialogueWire:
         yield from (Part(f"fact `{f.id}` ({f.slot})", f.span) for f in form.facts)
 
     def asked(self, form: DialogueFacts) -> object:
-        """Return nothing: facts ask nothing."""
+        """Return None: a dialogue has no queries."""
         return None
 
 
@@ -104,12 +107,12 @@ def _declare(speakers: tuple[str, ...]) -> Json:
 
 @lru_cache(maxsize=256)
 def _signatures(kinds: _Kinds) -> tuple[tuple[tuple[Slot, ...], tuple[str, ...], tuple[str, ...]], ...]:
-    """Return the slots that some phrases fit, grouped by the phrases that may be subject and value."""
+    """Return the slots that the phrases fit, grouped by their possible subjects and values."""
     groups: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Slot]] = {}
     for slot in ontology().slots:
         subjects = tuple(name for name, kind in kinds if kind == slot.subject)
         values = tuple(name for name, kind in kinds if kind in PHRASES[slot.value])
-        # A lone phrase could only be in a relation with itself.
+        # A single phrase could only be related to itself.
         if subjects and len({*subjects, *values}) > 1 and values:
             groups.setdefault((subjects, values), []).append(slot)
     return tuple((tuple(slots), *sides) for sides, slots in groups.items())

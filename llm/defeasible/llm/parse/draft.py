@@ -1,4 +1,4 @@
-"""One reading of a text as it grows: thought, vocabulary, form, and what went wrong."""
+"""`Draft`: one reading of a text in progress."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from defeasible.reasoner.forms import Form
 
 @dataclass(slots=True)
 class Draft:
-    """A reading. It is at its end when it has a form, or a reason why it has none."""
+    """One reading of a text. It is finished once it has a form, or a reason why there is none."""
 
     seed: int
     attempt: Attempt | None = None
-    """The earlier reading that this one should correct."""
+    """An earlier reading that this one should correct."""
     thought: str = ""
     declared: str = ""
     """The first reply."""
@@ -28,15 +28,15 @@ class Draft:
     reason: str = ""
     """Why there is no form."""
     problem: str = ""
-    """What a model could mend: the error of a form, a reply that does not fit, a contradiction."""
+    """A problem that the model may be able to fix: an error of a form, an invalid reply, a contradiction."""
     final: bool = False
-    """Whether the model was shown the problem and said the same again."""
+    """Whether the model saw the problem and repeated the same replies."""
     replies: list[Reply] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
 
     @property
     def worth(self) -> Worth:
-        """What it is compared by with another reading of the same text."""
+        """The sort key for comparison with other readings of the same text."""
         return worth(self.form, consistent=not self.problem)
 
     @property
@@ -45,19 +45,19 @@ class Draft:
         return self.declared, self.bound
 
     def fail(self, reason: str, *, mend: bool) -> None:
-        """End without a form."""
+        """Finish without a form."""
         self.reason = reason
         self.problem = reason if mend else ""
 
     def take(self, outcome: Reply | Failure, what: str) -> str | None:
-        """Return the text of a reply, or end here if there is none."""
+        """Return the text of a reply, or finish if there is none."""
         if isinstance(outcome, Reply):
             self.replies.append(outcome)
             return outcome.text
         self.failures.append(outcome)
         if outcome.reply is not None:
             self.replies.append(outcome.reply)
-        # Another answer of the same model may fit; a server that is away stays away.
+        # Another answer of the same model may be valid; a server that is down stays down.
         self.fail(f"{what}: {outcome.kind}: {outcome.message}", mend=outcome.kind == "invalid")
         if outcome.kind == "invalid" and outcome.reply is not None:
             self.declared, self.bound = (
@@ -66,5 +66,5 @@ class Draft:
         return None
 
     def earlier(self, problem: str) -> Attempt:
-        """Return it as a reading to be corrected."""
+        """Return this reading as an attempt to correct."""
         return Attempt(self.declared, self.bound, problem)

@@ -1,4 +1,4 @@
-"""What a family of forms must say of itself so that a model can write it in two passes."""
+"""The interface through which a model writes a family of forms in two passes."""
 
 from __future__ import annotations
 
@@ -23,48 +23,48 @@ class Part(NamedTuple):
 
 
 class FamilyWire(Protocol[Declared]):
-    """Both passes of one family: what a reply may be, and what is made of it."""
+    """Both passes of one family: the specs of the replies, and how forms are made from them."""
 
     def settled(self, text: Text) -> Form | Unparsed | None:
-        """Return what a text is read as where no model need be asked, or None."""
+        """Return the result if no model is needed to read a text, else None."""
         ...
 
     def declare(self, text: Text) -> Json:
-        """Return what the first reply must be: things, with the words that mention them."""
+        """Return the spec of the first reply: things, with the words that mention them."""
         ...
 
     def vocabulary(self, text: Text, said: Any) -> tuple[Declared, ...]:
-        """Return the things that a first reply declares, each with an id and the place of its words.
+        """Return the things that a first reply declares, each with an id and the span of its words.
 
         Raises:
-            FormError: If it declares something that is nothing.
+            FormError: If it declares something empty.
         """
         ...
 
     def shown(self, declared: Declared) -> str:
-        """Return how a declared thing is shown to the model: its id, and what it is."""
+        """Return a declared thing as shown to the model: its id, and what it is."""
         ...
 
     def legend(self, vocabulary: tuple[Declared, ...]) -> str:
-        """Return what else of the second reply's words the model must be told; empty for nothing."""
+        """Return further explanations for the second pass; empty if none are needed."""
         ...
 
     def bind(self, text: Text, vocabulary: tuple[Declared, ...]) -> Json | None:
-        """Return what the second reply must be, over nothing but the vocabulary; None if nothing can be."""
+        """Return the spec of the second reply, limited to the vocabulary; None if no reply is possible."""
         ...
 
     def form(self, text: Text, vocabulary: tuple[Declared, ...], said: Any) -> Form:
-        """Return the form of a second reply (None where none was asked for).
+        """Return the form of a second reply (None if none was requested).
 
         Raises:
-            FormError: If it is not well formed.
+            FormError: If the form is not well-formed.
         """
         ...
 
     def parts(self, form: Any) -> Iterator[Part]:
-        """Yield what a form declares and states, in order; queries are not part of the text."""
+        """Yield what a form declares and states, in order. Queries are not included."""
         ...
 
     def asked(self, form: Any) -> object:
-        """Return what a form asks: two readings of one text that ask different things are not compared."""
+        """Return a key of what a form asks. Readings with different keys are not compared."""
         ...

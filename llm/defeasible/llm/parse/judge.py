@@ -1,4 +1,4 @@
-"""How good a reading is: is it consistent, and how much of the text does it rest on?"""
+"""The quality of a reading: its consistency, and how much of the text it quotes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from defeasible.reasoner.logic import FALSE
 from defeasible.reasoner.verdict import Verdict
 
 Worth: TypeAlias = tuple[bool, bool, float, int]
-"""Sorts readings: well formed, consistent where wanted, share of the text quoted, minus assumptions."""
+"""Sort key of readings: has a form, is consistent if required, share of text quoted, minus assumptions."""
 
 
 def assumed(form: Form) -> tuple[str, ...]:
-    """Return the elements that no words of the text say."""
+    """Return the elements that quote no words of the text."""
     return tuple(part.what for part in WIRES[form.family].parts(form) if part.span is None)
 
 
 def coverage(form: Form) -> float:
-    """Return the share of what is told, in characters without spaces, that some element quotes, in [0, 1]."""
+    """Return the share of the told text that some element quotes, in non-space characters, in [0, 1]."""
     told = {s.id: [not c.isspace() for c in s.text] for s in form.sources if s.id[0] != "q"}
     whole = sum(map(sum, told.values()))
     for part in WIRES[form.family].parts(form):
@@ -32,10 +32,9 @@ def coverage(form: Form) -> float:
 
 
 def contradiction(form: Form, timeout: float) -> str:
-    """Return which statements of a reading contradict each other, as a proof; empty if none do.
+    """Return a proof that statements of a reading contradict each other; empty if they do not.
 
-    Only premises and sizes must be consistent: a story changes, and the conflicts of a dialogue are what is
-    looked for.
+    Only premises and sizes must be consistent: stories change, and finding conflicts is a task of dialogues.
     """
     if isinstance(form, Premises):
         decision = belief.decide(form, FALSE, roles=no_roles, timeout=timeout)
@@ -47,7 +46,7 @@ def contradiction(form: Form, timeout: float) -> str:
 
 
 def worth(form: Form | None, *, consistent: bool) -> Worth:
-    """Return what readings are compared by; None is a reading that came to nothing."""
+    """Return the sort key of a reading; None is a reading without a form."""
     if form is None:
         return (False, False, 0.0, 0)
     return (True, consistent, coverage(form), -len(assumed(form)))

@@ -1,4 +1,4 @@
-"""`ModelParser`: a language model reads, in two passes, and only what it declared can be said."""
+"""`ModelParser`: a language model reads text in two passes, limited to what it declared."""
 
 from __future__ import annotations
 
@@ -23,52 +23,52 @@ from defeasible.reasoner.parsing import Trial
 
 MAX_VOTES, MAX_REPAIRS = 64, 16
 WARM = 0.7
-"""Temperature of readings that vote, where none is named: greedy ones would all be the same."""
+"""Default temperature if several readings vote: greedy ones would all be the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What became of one text."""
+    """The result of parsing one text."""
 
     text: Text
     form: Form | Unparsed
     share: float
-    """Share of the votes that agree with the form, in [0, 1]; a vote without a form agrees with none."""
+    """Share of the votes that agree with the form, in [0, 1]. A vote without a form agrees with none."""
     readings: tuple[Form, ...]
-    """All forms that were voted on, in order of votes."""
+    """All forms that took part in the vote, in order of votes."""
     replies: tuple[Reply, ...]
-    """Everything the model said, with what it cost."""
+    """All replies of the model, with their cost."""
     failures: tuple[Failure, ...]
     notes: tuple[str, ...]
-    """What is assumed, and how the vote went; those forms that hold notes hold these too."""
+    """Assumptions, and how the vote went. Forms with a field for notes contain them too."""
     said: Attempt
-    """The two replies that the form, or the last attempt at one, was made of."""
+    """The two replies behind the form, or behind the last attempt at one."""
 
 
 class ModelParser:
     """A `Parser` of all families on any backend that writes text.
 
-    The model first declares the things that a text speaks of; then it may use only those, for the schema of
-    the second reply names their ids and no others. Words that it quotes are looked up in the text, and become
-    spans; what quotes none is kept as an assumption, and noted. A form that is not well formed, or premises
-    that contradict each other, are put before the model once more, and the better reading is kept; a model
-    that says the same again is not asked a third time. Readings that still contradict themselves do not vote,
-    unless all do.
+    The model first declares the things that a text mentions. Then it may use only those, since the schema of
+    the second reply contains their ids and no others. Words that it quotes are located in the text and become
+    spans; an element without quoted words is kept as an assumption, with a note. If a form is not
+    well-formed, or premises contradict each other, the model is shown the problem and reads again, and the
+    better reading is kept; a model that repeats itself is not asked a third time. Readings that still
+    contradict themselves do not vote, unless all do.
 
     Args:
         backend: Writes the replies.
         votes: Readings of each text, voted on by logical equivalence.
-        thinking: Whether the model is first asked to think freely; both passes are shown what it thought.
-        repairs: Most times that a faulty reading is asked for again.
-        consistent: Whether a contradiction between premises, or sizes, is taken for a fault of the reading.
-        max_tokens: Budget of a reply; one that is cut off is asked for once more with twice as much.
-        temperature: Of the readings; None for 0 with a single vote and `WARM` with more.
-        seed: Of the first vote; each further one adds 1.
-        examples: Worked examples that are shown, at most those there are.
+        thinking: Whether the model first thinks in free text, which both passes are shown.
+        repairs: The most times that a faulty reading is requested again.
+        consistent: Whether a contradiction between premises, or sizes, counts as a fault of the reading.
+        max_tokens: Token budget of a reply; one that is cut off is requested once more with twice as many.
+        temperature: Temperature of the readings; None for 0 with a single vote and `WARM` with more.
+        seed: Seed of the first vote; each further one adds 1.
+        examples: Number of worked examples to show, at most those there are.
         timeout: Seconds for each solver check of consistency and of votes.
 
     Attributes:
-        trials: How it did on texts whose forms are known, by family; empty until somebody says so.
+        trials: The model's results on texts whose forms are known, by family; empty until set.
 
     Raises:
         UsageError: If a number is out of range.
@@ -104,7 +104,7 @@ class ModelParser:
         self.temperature = (WARM if votes > 1 else 0.0) if temperature is None else temperature
         self.examples, self.timeout = examples, timeout
         self.trials: Mapping[str, Trial] = {}
-        # A temperature that requests refuse is refused here, not at the first text.
+        # Refuse an invalid temperature here, not at the first text.
         Request("", max_tokens=max_tokens, temperature=self.temperature)
 
     def premises(self, statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:
@@ -112,11 +112,11 @@ class ModelParser:
         return _of(Premises, self.parse(Text.premises(statements, queries)))
 
     def sizes(self, context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
-        """Read a text that implies sizes, and the two objects a question names; see `Parser`."""
+        """Read a text that implies sizes, and the two objects that a question names; see `Parser`."""
         return _of(SizeContext, self.parse(Text.sizes(context, objects)))
 
     def story(self, lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:
-        """Read the sentences of a story, and statements about it that are asked; see `Parser`."""
+        """Read the sentences of a story, and statements to decide about it; see `Parser`."""
         return _of(Story, self.parse(Text.story(lines, queries)))
 
     def dialogue(self, turns: Sequence[str]) -> DialogueFacts | Unparsed:
@@ -129,7 +129,7 @@ class ModelParser:
         return tuple(sheet(family).versions.values())
 
     def parse(self, text: Text) -> Parsed:
-        """Read a text as often as there are votes, mend what is faulty, and vote."""
+        """Read a text once per vote, repair faulty readings, and vote."""
         if (known := WIRES[text.family].settled(text)) is not None:
             return _unasked(text, known)
         drafts = self._round(text, [(self.seed + n, None) for n in range(self.votes)])
@@ -150,7 +150,7 @@ class ModelParser:
         return self._decide(text, drafts, made)
 
     def _round(self, text: Text, plan: Sequence[tuple[int, Attempt | None]]) -> list[Draft]:
-        """Read a text once for each seed, all at once, each correcting an earlier attempt if there is one."""
+        """Read a text once per seed, in one batch; each reading may correct an earlier attempt."""
         wire = WIRES[text.family]
         drafts = [Draft(seed, attempt) for seed, attempt in plan]
         if self.thinking:
@@ -181,7 +181,7 @@ class ModelParser:
         request: Callable[[Draft], Request],
         then: Callable[[Draft, str], None],
     ) -> None:
-        """Send one request for each draft that goes on, together, and hand on the replies."""
+        """Send one request for each unfinished draft, in one batch, and pass on the replies."""
         live = [draft for draft in drafts if not draft.reason]
         requests = [request(draft) for draft in live]
         outcomes = generate_valid(self.backend, requests) if requests else []
@@ -240,7 +240,7 @@ class ModelParser:
 
     def _decide(self, text: Text, drafts: Sequence[Draft], made: Sequence[Draft]) -> Parsed:
         read = [draft for draft in drafts if draft.form is not None]
-        # What contradicts itself has no vote, unless all do: then the text may mean it.
+        # Readings that contradict themselves do not vote, unless all do: then the text may mean it.
         read = [draft for draft in read if not draft.problem] or read
         readings = tuple(draft.form for draft in read if draft.form is not None)
         replies = tuple(reply for draft in made for reply in draft.replies)

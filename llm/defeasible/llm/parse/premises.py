@@ -1,4 +1,4 @@
-"""Premises over two passes: atoms, then facts, conditionals and queries over them."""
+"""Premises in two passes: atoms, then facts, conditionals and queries over them."""
 
 from __future__ import annotations
 
@@ -30,10 +30,13 @@ from defeasible.reasoner.text import Span
 
 
 class PremisesWire:
-    """A `FamilyWire` of atoms. Roles between conditionals are left to evidence, as the form wants it."""
+    """The `FamilyWire` of premises, which declares atoms.
+
+    Roles of conditionals are left to evidence, as the form requires.
+    """
 
     def settled(self, text: Text) -> Unparsed | None:
-        """Return that there is nothing to read, where there is nothing."""
+        """Return an `Unparsed` if there is nothing to read."""
         return text.empty
 
     def declare(self, text: Text) -> Json:
@@ -41,7 +44,7 @@ class PremisesWire:
         return _declare()
 
     def vocabulary(self, text: Text, said: Any) -> tuple[AtomDecl, ...]:
-        """Number the atoms; two with the same words are one."""
+        """Number the atoms; atoms with the same words are merged."""
         found: dict[str, AtomDecl] = {}
         for n, atom in enumerate(said.atoms, 1):
             gloss = plain(atom.gloss, f"the gloss of atom {n}")
@@ -54,7 +57,7 @@ class PremisesWire:
         return f"{declared.id}: {declared.gloss}"
 
     def legend(self, vocabulary: tuple[AtomDecl, ...]) -> str:
-        """Return nothing: formulas are explained once and for all."""
+        """Return an empty text: the prompt explains formulas."""
         return ""
 
     def bind(self, text: Text, vocabulary: tuple[AtomDecl, ...]) -> Json:

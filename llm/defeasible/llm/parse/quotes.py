@@ -1,4 +1,4 @@
-"""Finds words that a model quotes in the texts it quotes them from."""
+"""Locate words that a model quotes in the source texts."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ _ALIKE = {**dict.fromkeys("'’‘", "['’‘]"), **dict.fromkeys('"“”', '[
 
 
 def find(words: str, sources: Sequence[Source], near: Span | None = None) -> Span | None:
-    """Return where words stand: as they are if they do, or else up to case, spaces and marks around them.
+    """Return the span of quoted words: an exact match, else one up to case, spaces and outer punctuation.
 
-    A place inside a longer word is none. Of several places the one next to `near` is taken, or the first.
+    A match inside a longer word does not count. Of several matches, the one closest to `near` is returned, or
+    the first.
 
     Args:
-        words: What a model quoted; may be of no text at all.
-        sources: Where to look, the likeliest first.
-        near: Other words of the same element.
+        words: The quoted words; they may occur in no text at all.
+        sources: The texts to search, likeliest first.
+        near: The span of other words of the same element.
 
     Returns:
-        The place, or None where there is none.
+        The span, or None if there is no match.
     """
     bare = words.strip(_MARKS)
     if not bare:
@@ -49,7 +50,7 @@ def find(words: str, sources: Sequence[Source], near: Span | None = None) -> Spa
 
 
 def _cuts_a_word(text: str, start: int, end: int) -> bool:
-    # Chinese is written without spaces: there every character is a border.
+    # Chinese is written without spaces: every character is a word boundary.
     return any(
         0 < at < len(text) and all(c.isascii() and c.isalnum() for c in text[at - 1 : at + 1])
         for at in (start, end)

@@ -1,4 +1,4 @@
-"""The prompts: words and worked examples from files, laid out for one text."""
+"""The parser's prompts: instructions and worked examples from files, laid out for one text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pass: TypeAlias = Literal["think", "declare", "bind"]
 
 @dataclass(frozen=True, slots=True)
 class Example(Record):
-    """A text that was read well, with both replies."""
+    """A worked example: a text with both replies."""
 
     texts: tuple[Source, ...]
     declare: str
@@ -25,18 +25,18 @@ class Example(Record):
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Record):
-    """What a model is told about one family."""
+    """The prompts of one family."""
 
     versions: dict[Pass, str]
-    """Name and number of each pass's words."""
+    """Name and number of each pass's prompt."""
     systems: dict[Pass, str]
-    """What is to be done in each pass."""
+    """The instructions of each pass."""
     examples: tuple[Example, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An earlier reading, and what is wrong with it."""
+    """An earlier reading and its problem."""
 
     declared: str
     """The first reply."""
@@ -47,7 +47,7 @@ class Attempt:
 
 @cache
 def sheet(family: str) -> Sheet:
-    """Return the words and examples of a family, as the package ships them."""
+    """Return the prompts and examples of a family, as shipped with the package."""
     document = read_toml("defeasible.llm.parse", f"prompts/{family}.toml")
     passes: tuple[Pass, ...] = ("think", "declare", "bind")
     return Sheet(
@@ -67,13 +67,13 @@ def user(
     thought: str = "",
     attempt: Attempt | None = None,
 ) -> Message:
-    """Return what is asked about one text.
+    """Return the user message about one text.
 
     Args:
         sources: The texts.
-        declared: The vocabulary that may be used, a line each; empty in the first pass.
-        thought: What the model thought about the text; empty if it was not asked to.
-        attempt: An earlier reading, to be corrected.
+        declared: The vocabulary, one entry per line; empty in the first pass.
+        thought: The model's thoughts about the text; empty if there were none.
+        attempt: An earlier reading to correct.
     """
     parts = ["Texts:\n" + "\n".join(f"{s.id}: {' '.join(s.text.split())}" for s in sources)]
     if thought:

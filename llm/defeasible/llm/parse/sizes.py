@@ -1,4 +1,4 @@
-"""Size contexts over two passes: objects, then comparisons between them."""
+"""Size contexts in two passes: objects, then comparisons between them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from defeasible.reasoner.forms.propositions import same_words
 from defeasible.reasoner.forms.sizes import Relation
 
 OTHERS, STATEMENTS = 10, 16
-"""Most objects beside the two that are asked about, and most comparisons."""
+"""Most objects besides the two in the question, and most comparisons."""
 
 _METRE = "metre"
 _FACTOR = "^[1-9][0-9]{0,3}(?:/[1-9][0-9]{0,3})?$"
@@ -30,14 +30,14 @@ _RELATIONS: dict[str, tuple[Relation, bool]] = {
     "<": (">", True),
     "<=": (">=", True),
 }
-"""What a model may write: the form's relation, and whether the sides change places."""
+"""Relations that a model may write: the form's relation, and whether to swap the sides."""
 
 
 class SizesWire:
-    """A `FamilyWire` of objects. The two that the question names are always there, as `o1` and `o2`."""
+    """The `FamilyWire` of sizes; it declares objects. The two in the question are always `o1` and `o2`."""
 
     def settled(self, text: Text) -> SizeContext | Unparsed | None:
-        """Return that nothing is implied where nothing is told; or that the question is none."""
+        """Return an empty context if there is no text, or an `Unparsed` if the question is invalid."""
         first, second = (source.text for source in text.asked)
         if not first.strip() or not second.strip():
             return Unparsed("an object of the question has no name", text.sources)
@@ -49,11 +49,11 @@ class SizesWire:
         return SizeContext(text.sources, pair, (), ("o1", "o2"))
 
     def declare(self, text: Text) -> Json:
-        """Return the spec of how the text names the two objects, and of a list of others."""
+        """Return the spec of the words for the two objects, and of a list of others."""
         return _declare()
 
     def vocabulary(self, text: Text, said: Any) -> tuple[SizeObject, ...]:
-        """Number the objects; a third one with the words of another is that other."""
+        """Number the objects; one with the same words as an earlier one is merged into it."""
         pair = [
             SizeObject(f"o{n}", plain(source.text, f"object {n} of the question"), find(words, text.told))
             for n, (source, words) in enumerate(zip(text.asked, (said.first, said.second), strict=True), 1)
@@ -71,7 +71,7 @@ class SizesWire:
         return f"{declared.id}: {declared.name}"
 
     def legend(self, vocabulary: tuple[SizeObject, ...]) -> str:
-        """Return what the metre is for."""
+        """Return the explanation of the metre."""
         return f"{_METRE}: one metre, for absolute sizes"
 
     def bind(self, text: Text, vocabulary: tuple[SizeObject, ...]) -> Json:
@@ -112,7 +112,7 @@ def _declare() -> Json:
 @lru_cache(maxsize=32)
 def _bind(objects: tuple[str, ...]) -> Json:
     factor = Annotated[str, StringConstraints(pattern=_FACTOR, max_length=9)]
-    # One kind for each object on the left, so that nothing can be compared with itself.
+    # One type per object on the left, so that nothing can be compared with itself.
     kinds = [
         model(
             f"Comparison_{left}",

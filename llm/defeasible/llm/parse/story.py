@@ -1,4 +1,4 @@
-"""Stories over two passes: participants, then the events and states of each sentence."""
+"""Stories in two passes: participants, then the events and states of each sentence."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ _KINDS = get_args(get_type_hints(Participant)["kind"])
 _FILLERS = 5
 """Most roles of one event."""
 _TEXT = Annotated[str, StringConstraints(pattern="^=[a-z][a-z '-]{0,38}$", max_length=40)]
-"""What fills a role and is no participant."""
+"""A role filler that is not a participant."""
 
 
 class StoryWire:
-    """A `FamilyWire` of participants."""
+    """The `FamilyWire` of stories; it declares participants."""
 
     def settled(self, text: Text) -> Unparsed | None:
-        """Return that there is nothing to read, where there is nothing."""
+        """Return an `Unparsed` if there is nothing to read."""
         return text.empty
 
     def declare(self, text: Text) -> Json:
@@ -80,7 +80,7 @@ class StoryWire:
         return _declare()
 
     def vocabulary(self, text: Text, said: Any) -> tuple[Participant, ...]:
-        """Number the participants; two of the same name and kind are one."""
+        """Number the participants; those with the same name and kind are merged."""
         found: dict[tuple[str, str], Participant] = {}
         for n, one in enumerate(said.participants, 1):
             name = plain(one.name, f"the name of participant {n}")
@@ -94,7 +94,7 @@ class StoryWire:
         return f"{declared.id}: {declared.name} ({declared.kind})"
 
     def legend(self, vocabulary: tuple[Participant, ...]) -> str:
-        """Return nothing: roles and attributes are explained once and for all."""
+        """Return an empty text: the prompt explains roles and attributes."""
         return ""
 
     def bind(self, text: Text, vocabulary: tuple[Participant, ...]) -> Json:
@@ -106,7 +106,7 @@ class StoryWire:
         )
 
     def form(self, text: Text, vocabulary: tuple[Participant, ...], said: Any) -> Story:
-        """Return the story; lines of which nothing is said are its unread ones."""
+        """Return the story. Lines without happenings are listed as unread."""
         places = {p.id: p.span for p in vocabulary}
         happenings: list[Happening] = []
         unread: list[int] = []

@@ -1,4 +1,4 @@
-"""`Text`: what is to be read, whatever the family."""
+"""`Text`: the input of the parser, for any family."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from defeasible.reasoner.text import Source
 
 @dataclass(frozen=True, slots=True)
 class Text(Record):
-    """Texts of one family, with the source ids that its form will have."""
+    """Texts of one family, with the source ids that the form will have."""
 
     family: str
-    """That of the form: a key of `FORMS`."""
+    """The family of the form: a key of `FORMS`."""
     sources: tuple[Source, ...]
 
     @classmethod
@@ -26,12 +26,12 @@ class Text(Record):
 
     @classmethod
     def sizes(cls, context: str, objects: tuple[str, str]) -> Text:
-        """Return a text that implies sizes, and the two objects a question names."""
+        """Return a text that implies sizes, and the two objects that a question names."""
         return cls(SizeContext.family, _numbered("s", [context]) + _numbered("q", objects))
 
     @classmethod
     def story(cls, lines: Sequence[str], queries: Sequence[str] = ()) -> Text:
-        """Return the sentences of a story, and statements that are asked."""
+        """Return the sentences of a story, and statements to decide about it."""
         return cls(Story.family, _numbered("s", lines) + _numbered("q", queries))
 
     @classmethod
@@ -41,19 +41,19 @@ class Text(Record):
 
     @property
     def empty(self) -> Unparsed | None:
-        """That there is no word in it, where there is none."""
+        """An `Unparsed` if there are no words in it, else None."""
         if any(source.text.strip() for source in self.sources):
             return None
         return Unparsed("there is no text to read", self.sources)
 
     @property
     def told(self) -> tuple[Source, ...]:
-        """What is said, without what is asked."""
+        """The sources that state something, without the queries."""
         return tuple(source for source in self.sources if source.id[0] != "q")
 
     @property
     def asked(self) -> tuple[Source, ...]:
-        """What is asked."""
+        """The queries."""
         return tuple(source for source in self.sources if source.id[0] == "q")
 
 

@@ -1,4 +1,4 @@
-"""How a model did on texts whose forms are known: what comes with the package, and what was tried here."""
+"""A model's results on texts whose forms are known: shipped with the package, or measured on this machine."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _SHIPPED = tuple(f"smollm2{engine}?adapter={READER.name}" for engine in ("", ":h
 
 
 def known(parser: ModelParser, backend: object) -> dict[str, Trial]:
-    """Return the trials of a model that are kept, or that come with the package.
+    """Return the stored trials of a model: those of this machine, else those shipped with the package.
 
     Args:
-        parser: The model, and how it is asked.
-        backend: The model itself, whose fingerprint tells it from others.
+        parser: The parser, whose settings the trials depend on.
+        backend: The model, identified by its fingerprint.
     """
     shipped = READER / "trials.json" if getattr(backend, "name", "") in _SHIPPED else None
     place = _place(parser, backend)
@@ -39,7 +39,7 @@ def known(parser: ModelParser, backend: object) -> dict[str, Trial]:
 
 
 def keep(parser: ModelParser, backend: object, trials: Mapping[str, Trial]) -> None:
-    """Keep trials in the user's cache, in the place of what is there."""
+    """Save trials in the user's cache, replacing earlier ones."""
     place = _place(parser, backend)
     if place is None:
         return
@@ -50,7 +50,7 @@ def keep(parser: ModelParser, backend: object, trials: Mapping[str, Trial]) -> N
 
 
 def _place(parser: ModelParser, backend: object) -> Path | None:
-    """Return the file of a model's trials, named by all that they depend on; None without a fingerprint."""
+    """Return the file of a model's trials, named by all they depend on; None without a fingerprint."""
     if not isinstance(backend, Identified):
         return None
     asked = (parser.votes, parser.thinking, parser.repairs, parser.examples, parser.temperature)
@@ -60,7 +60,7 @@ def _place(parser: ModelParser, backend: object) -> Path | None:
 
 
 def _read(path: Path) -> dict[str, Trial]:
-    """Return the trials that a file holds; none where there is none, or it was cut short."""
+    """Return the trials in a file; empty if the file is missing or incomplete."""
     try:
         held = json.loads(path.read_text(encoding="utf-8"))
         return {family: Trial(*counts) for family, counts in held.items()}

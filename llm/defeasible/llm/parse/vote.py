@@ -1,4 +1,4 @@
-"""Several readings of one text vote: those that are logically equivalent count together."""
+"""A vote between readings of one text, grouped by logical equivalence."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from defeasible.reasoner.forms import Form
 
 
 class Vote(NamedTuple):
-    """How readings voted."""
+    """The result of a vote."""
 
     winner: int
-    """Position of the reading that stands for the largest group: its best."""
+    """Position of the best reading of the largest group."""
     members: int
-    """Readings in that group."""
+    """Number of readings in that group."""
     tied: int
-    """Groups that are as large, with it."""
+    """Number of groups of that size, including it."""
     groups: int
 
 
 def vote(readings: Sequence[Form], *, timeout: float) -> Vote:
-    """Group readings by logical equivalence and choose from the largest group; of equal ones, the earliest.
+    """Group readings by logical equivalence; choose from the largest group, the earliest of equal ones.
 
     Args:
         readings: At least one, all of one text.
         timeout: Seconds for each solver check.
     """
-    # Readings that ask different things are different, and cannot be compared further.
+    # Readings that ask different things are never equivalent.
     kinds: dict[object, list[int]] = {}
     for position, form in enumerate(readings):
         kinds.setdefault(WIRES[form.family].asked(form), []).append(position)

@@ -1,4 +1,4 @@
-"""What replies are made of: closed, bounded pydantic models, built for one vocabulary."""
+"""The parts of replies: closed, bounded pydantic models, built for one vocabulary."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ class Wire(BaseModel):
 
 
 Words: TypeAlias = Annotated[str, StringConstraints(max_length=160)]
-"""Words quoted from the text; empty where none say it."""
+"""Words quoted from the text; empty if there are none."""
 Gloss: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 Name: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Value: TypeAlias = Annotated[str, StringConstraints(max_length=40)]
 
 ENTRIES, PER_SOURCE = 16, 6
-"""Most things that a vocabulary declares, and most statements that one source makes."""
+"""Most entries of a vocabulary, and most statements per source."""
 
 _FORMULA = 120
-"""Most characters of a formula: four groups of three literals over atoms up to `a16`, and some to spare."""
+"""Most characters of a formula: four groups of three literals over atoms up to `a16`, with some to spare."""
 
 
 def model(title: str, /, **kinds: Any) -> type[Wire]:
-    """Return a model with required fields of the given types, in order; `if_` is written `if`."""
+    """Return a model with required fields of the given types, in order. A field `if_` is written as `if`."""
     fields: dict[str, Any] = {
         key: (Annotated[kind, Field(alias=key[:-1])] if key.endswith("_") else kind, ...)
         for key, kind in kinds.items()
@@ -40,7 +40,7 @@ def model(title: str, /, **kinds: Any) -> type[Wire]:
 
 
 def one_of(names: Sequence[str]) -> Any:
-    """Return the type of one of some names: a closed enumeration."""
+    """Return the type of a closed enumeration of names."""
     return Literal[tuple(names)]
 
 
@@ -53,18 +53,18 @@ def any_of(kinds: Sequence[Any]) -> Any:
 
 
 def some(kind: Any, least: int, most: int) -> Any:
-    """Return the type of a list of `least` to `most`."""
+    """Return the type of a list of `least` to `most` elements."""
     return Annotated[list[kind], Field(min_length=least, max_length=most)]
 
 
 @lru_cache(maxsize=64)
 def formula(atoms: tuple[str, ...]) -> Any:
-    """Return the type of a formula over declared atoms, written as `parse_formula` reads it.
+    """Return the type of a formula over declared atoms, in the syntax of `parse_formula`.
 
-    It is a string with a pattern: up to four literals or groups of up to three, joined by one operator. So a
-    formula costs a model about as many tokens as it has signs, a third of what a tree of objects takes; the
-    whole reply stays one JSON document, which every engine and server constrains; and an atom that is not
-    declared, an operator without its arguments, or `&` beside `|` without parentheses cannot be written.
+    It is a string with a pattern: up to four literals or groups of up to three, joined by one operator. A
+    formula therefore costs a model about as many tokens as characters, a third of what a tree of objects
+    would take. The whole reply stays one JSON document, which every engine and server can constrain. The
+    pattern excludes undeclared atoms, operators without arguments, and `&` beside `|` without parentheses.
     """
     literal = f"~?(?:{'|'.join(atoms)})"
     group = rf"~?\({literal}(?:(?: & {literal}){{1,2}}|(?: \| {literal}){{1,2}})\)"

@@ -1,4 +1,4 @@
-"""`WIRES`: how a model writes the forms of each family."""
+"""`WIRES`: the `FamilyWire` of each family of forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prompts of the benchmarks' tasks as files with versions, examples before them, and what replies mean."""
+"""Prompts of the benchmarks' tasks: versioned files, few-shot examples, and how replies are read."""
 
 from defeasible.llm.prompts.examples import read_examples
 from defeasible.llm.prompts.files import load, styles, tasks

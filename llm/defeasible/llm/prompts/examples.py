@@ -1,4 +1,4 @@
-"""`read_examples`: answered questions from a file, to go before others."""
+"""`read_examples`: read few-shot examples from a file."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from defeasible.reasoner.errors import UsageError
 
 
 def read_examples(path: Path, prompt: TaskPrompt) -> tuple[Fields, ...]:
-    """Return the answered questions of a file of JSON lines; empty lines are skipped.
+    """Return the answered questions in a file of JSON lines; empty lines are skipped.
 
     Args:
-        path: Each line is an object with the fields of the prompt and an `answer`, as in
-            `{"context": "A pea holds a lake.", "options": ["pea", "lake"], "answer": "pea"}`.
-        prompt: The prompt that they are to be shown in.
+        path: Each line is an object with the fields of the prompt and an `answer`, as in `{"context": "A pea
+            holds a lake.", "options": ["pea", "lake"], "answer": "pea"}`.
+        prompt: The prompt that will show them.
 
     Raises:
-        UsageError: If the file cannot be read, or a line is no example of this prompt; it says which.
+        UsageError: If the file cannot be read, or a line is not an example for this prompt; the message names
+            the line.
     """
     try:
         lines = path.read_text("utf-8").splitlines()
@@ -38,7 +39,7 @@ def _example(line: str, where: str, prompt: TaskPrompt) -> Fields:
     if not isinstance(example, dict):
         raise UsageError(f"{where} is no JSON object: {line[:60]}")
     try:
-        # It must be such that it could be shown.
+        # Render it, to check that the prompt can show it.
         prompt.render(example, [example])
     except UsageError as error:
         raise UsageError(f"{where}: {error}") from error

@@ -1,4 +1,4 @@
-"""Prompts from their files, one for each task and style, by name and version."""
+"""`load`: read prompts from files, one for each task and style, with versions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from defeasible.reasoner.record import Record
 PACKAGE = "defeasible.llm.prompts"
 FOLDER = "files"
 EXAMPLES = "examples.toml"
-"""In a task's folder: answered questions of our own, for all its styles."""
+"""The file in a task's folder with our own answered questions, for all its styles."""
 HASH = 6
 """Hexadecimal digits of the hash in a version."""
 
@@ -50,7 +50,7 @@ def tasks() -> tuple[str, ...]:
 
 
 def styles(task: str) -> tuple[str, ...]:
-    """Return the styles in which a task is asked.
+    """Return the prompt styles of a task.
 
     Raises:
         UsageError: If there are no prompts for this task.
@@ -65,13 +65,13 @@ def load(task: str, style: str, version: int | str | None = None) -> TaskPrompt:
     """Return a prompt.
 
     Args:
-        task: One of `tasks()`; of `belief-r/t1` the part before the stroke will do.
+        task: One of `tasks()`; a name such as `belief-r/t1` is shortened to `belief-r`.
         style: One of `styles(task)`.
-        version: Its number; or all of it as a run's log has it, `direct@1:3fa9c1`, to be sure that the words
-            are still the same; None for the newest.
+        version: Its number; or the full version from a run's log, `direct@1:3fa9c1`, which fails if the
+            wording has changed; None for the newest.
 
     Raises:
-        UsageError: If there is no such prompt, or not in that version.
+        UsageError: If there is no such prompt, or it does not exist in that version.
 
     Example:
         >>> load("belief-r", "direct").thinks
@@ -97,7 +97,7 @@ def _number(prompt: TaskPrompt) -> int:
 
 @cache
 def _named() -> dict[tuple[str, str], list[str]]:
-    """Return the files of each task and style: `direct.toml`, and older ones as `direct@1.toml`."""
+    """Return the files of each task and style: `direct.toml`, and older versions as `direct@1.toml`."""
     found: dict[tuple[str, str], list[str]] = {}
 
     def walk(folder: Traversable, path: str) -> None:
@@ -128,7 +128,8 @@ def prompt_of(task: str, style: str, document: dict[str, Any], examples: Sequenc
         examples: Answered questions.
 
     Raises:
-        UsageError: If the document is malformed: an unknown key, places and fields that differ, ...
+        UsageError: If the document is malformed: an unknown key, placeholders that differ from the fields,
+            ...
     """
     try:
         file = TypeAdapter(_File).validate_python(document)
@@ -169,7 +170,7 @@ def prompt_of(task: str, style: str, document: dict[str, Any], examples: Sequenc
 
 
 def _hash(document: dict[str, Any], examples: Sequence[Fields]) -> str:
-    """Return a hash of what changes what is asked or how replies are read: not of what is told about it."""
+    """Return a hash of what affects requests and the reading of replies, without descriptive keys."""
     told = {"version", "source", "same_protocol", "why", "fields"}
     content = {key: value for key, value in document.items() if key not in told}
     content["examples"] = list(examples)

@@ -1,4 +1,4 @@
-"""What a free reply answers: an option, by its letter or by what names one and no other; or lines."""
+"""Extract the answer from a free-text reply: an option by its label or its words, or lines of text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PHRASES: dict[Language, tuple[str, ...]] = {
         r"{choice}(?:是|最)?(?:正确|合适|合理)",
     ),
 }
-"""Ways to name the option that is meant; in a reply with several the last one counts."""
+"""Ways to name the chosen option. If a reply contains several, the last one counts."""
 
 _QUOTES = re.compile("[\"'`*_“”‘’「」『』《》]")
 _BULLET = re.compile(r"^\s*(?:\(?\d{1,2}[.)、]|[-*•])\s+|^\s*\(?\d{1,2}[)、]")
@@ -34,18 +34,18 @@ _DENIED = re.compile(
     r"(?:\bnot|\bisnt|\brather than|\binstead of|不是|并非|而非)(?: (?:the|an?|option))* ?\(?$"
 )
 _FURTHEST = 60
-"""Characters before a mention in which a denial of it is looked for."""
+"""How far before a mention, in characters, to look for a denial of it."""
 _LEAD = r"(?:[^a-z0-9]|(?:is|the|option|answer|choice|letter|boxed|text)(?![a-z0-9]))*"
 
 
 def read_letter(text: str, options: Sequence[str], label: str, after: str) -> str | None:
-    """Return the option whose letter is the first one behind the last marker; None if there is none.
+    """Return the option whose letter comes first after the last marker; None if there is none.
 
     Args:
         text: The reply.
-        options: Their texts, in the order in which they were labelled.
+        options: The options, in the order in which they were labelled.
         label: The first label, as for `labels`.
-        after: The marker, whatever its case.
+        after: The marker, in any case.
     """
     folded = unicodedata.normalize("NFKC", text).casefold()
     _, found, tail = folded.rpartition(after.casefold())
@@ -58,18 +58,19 @@ def read_letter(text: str, options: Sequence[str], label: str, after: str) -> st
 def read_named(
     text: str, options: Sequence[str], label: str, language: Language, phrases: Sequence[str] = ()
 ) -> str | None:
-    """Return the option that a reply names; None if it names none, or several alike.
+    """Return the option that a reply names; None if it names none, or several equally.
 
-    In this order: the reply is a label, an option or both; a phrase says which (`the answer is (b)`), the
-    last one if there are several; it begins with a label; one label in brackets is all there is; the words of
-    one option are all there is. A list of all options said again does not count, nor what follows `not`.
+    The rules apply in this order: the reply is a label, an option or both; a phrase names it (`the answer is
+    (b)`), the last one if there are several; the reply begins with a label; it contains exactly one label in
+    brackets; it contains the words of exactly one option. A repeated list of all options is ignored, as is
+    anything after `not`.
 
     Args:
-        text: The reply, in whatever case, width and quotes.
-        options: Their texts, in the order in which they were labelled.
+        text: The reply, in any case, width and quotes.
+        options: The options, in the order in which they were labelled.
         label: The first label, as for `labels`; empty if they were not labelled.
-        language: Of the phrases.
-        phrases: More of them: regular expressions in which `{choice}` is the option.
+        language: Language of the phrases.
+        phrases: Additional phrases: regular expressions in which `{choice}` is the option.
     """
     plain = [_plain(option) for option in options]
     words = [_ARTICLE.sub("", option.strip(_END), count=1) or option for option in plain]
@@ -95,12 +96,12 @@ def read_named(
 
 
 def read_lines(text: str, lead: Sequence[str], parts: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines of an answer in free text; or its named parts, in order, or nothing if one is missing.
+    """Return the lines of a free-text answer; or its named parts in order, empty if one is missing.
 
     Args:
         text: The reply.
-        lead: What it may begin with before a colon, whatever the case.
-        parts: Names of parts, each in a line of its own before a colon; empty if it has none.
+        lead: Words before a colon that the answer may begin with, in any case.
+        parts: Names of parts, each before a colon on a line of its own; empty if it has none.
     """
     lines = [_BULLET.sub("", line).strip() for line in text.strip().split("\n") if not _FENCE.match(line)]
     lines = [line for line in lines if line]
@@ -137,7 +138,7 @@ def _marked(mark: str) -> str:
 
 
 def _named(word: str) -> str:
-    """Return a pattern of an option's words; where they are Latin they do not begin or end within a word."""
+    """Return a pattern for an option's words. Latin words must match at word boundaries."""
     before = r"(?<![a-z0-9])" if re.match(r"[a-z0-9]", word) else ""
     after = r"(?![a-z0-9])" if re.search(r"[a-z0-9]$", word) else ""
     return rf"(?:the |an? )?{before}{re.escape(word)}{after}"
@@ -146,20 +147,20 @@ def _named(word: str) -> str:
 def _choice(marks: list[str], words: list[str]) -> str:
     patterns = [_named(word) for word in sorted(words, key=len, reverse=True)]
     if marks[0]:
-        # A bare `a` is mostly an article.
+        # A bare `a` is usually an article.
         patterns += [rf"[(\[]{mark}[)\]]" for mark in marks]
         patterns += [rf"{mark}(?![a-z0-9])" + ("(?! [a-z])" if mark == "a" else "") for mark in marks]
     return f"(?P<choice>{'|'.join(patterns)})"
 
 
 def _which(choice: str, marks: list[str], words: list[str]) -> int:
-    """Return the number of the option that a match of `_choice` stands for: words go before labels."""
+    """Return the index of the option that a match of `_choice` names: words take precedence over labels."""
     named = [n for n, word in enumerate(words) if re.fullmatch(_named(word), choice)]
     return named[0] if named else marks.index(choice.strip("()[]"))
 
 
 def _without_list(said: str, marks: list[str], words: list[str]) -> str:
-    """Return a reply without the options one after the other, as they were shown."""
+    """Return a reply without a repetition of the whole list of options."""
     shown = r"\s*[,;]?\s*".join(
         rf"{_marked(mark)}\s*{_named(word)}\.?" for mark, word in zip(marks, words, strict=True)
     )
@@ -168,7 +169,7 @@ def _without_list(said: str, marks: list[str], words: list[str]) -> str:
 
 
 def _leading(said: str, marks: list[str]) -> set[int]:
-    """Return the option whose label the reply begins with, and others at a line's start or beside it."""
+    """Return the option whose label begins the reply, and others at the start of a line or next to it."""
     found: set[int] = set()
     for n, mark in enumerate(marks if marks[0] else []):
         if re.match(rf"[(\[]{mark}[)\]]|{mark}[).:、,\n]", said):
@@ -188,12 +189,12 @@ def _bracketed(said: str, marks: list[str]) -> set[int]:
 
 
 def _denied(said: str, end: int) -> bool:
-    """Return whether what stands before a place denies what follows it."""
+    """Return whether the text before a position denies what follows it."""
     return _DENIED.search(said, max(0, end - _FURTHEST), end) is not None
 
 
 def _mentioned(said: str, words: list[str]) -> set[int]:
-    """Return the options whose words occur; what is part of a longer option that occurs does not count."""
+    """Return the options whose words occur, ignoring occurrences inside a longer option."""
     found: set[int] = set()
     for n in sorted(range(len(words)), key=lambda n: -len(words[n])):
         for place in re.finditer(_named(words[n]), said):

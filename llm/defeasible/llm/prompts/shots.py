@@ -1,4 +1,4 @@
-"""Which answered questions go before one: always the same ones, random ones, or those most like it."""
+"""Selection of few-shot examples: fixed, random, or most similar to the question."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from defeasible.llm.prompts.template import Fields
 from defeasible.reasoner.errors import UsageError
 
 ANSWERS = frozenset({"answer", "reason"})
-"""Fields that only an answered question has: they are not compared."""
+"""Fields that only answered questions have; they are not compared."""
 DIGITS = 12
-"""After the point, to which similarities are rounded, so that ties are ties on every machine."""
+"""Decimal places to which similarities are rounded, so that ties are ties on every machine."""
 
 
 @dataclass(frozen=True)
 class Pool:
-    """Answered questions to choose from. The question that is asked is never among those chosen.
+    """Answered questions to choose from. The question itself is never chosen.
 
     Raises:
-        UsageError: On construction, if an example has no answer, or not the fields that are named here.
+        UsageError: On construction, if an example lacks an answer or one of the fields named here.
     """
 
     examples: tuple[Fields, ...]
     group: str = ""
-    """Name of a field: what shares its value with the question (one document, one dialogue) is not chosen."""
+    """Name of a field. Examples with the same value as the question (such as a document) are excluded."""
     balance: str = ""
-    """Name of a field: its values get equal shares, or shares that differ by one."""
+    """Name of a field. Its values get equal shares, or shares that differ by one."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "examples", tuple(self.examples))
@@ -42,11 +42,11 @@ class Pool:
 
     @property
     def version(self) -> str:
-        """Six hexadecimal digits of a hash of the examples and of how they are chosen from."""
+        """Six hexadecimal digits of a hash of the examples and of how they are chosen."""
         return _hash([[dict(example) for example in self.examples], self.group, self.balance])[:6]
 
     def open_to(self, item: Fields) -> list[int]:
-        """Return the numbers of the examples that may go before a question.
+        """Return the indices of the examples that may precede a question.
 
         Raises:
             UsageError: If the question has no group.
@@ -60,7 +60,7 @@ class Pool:
         ]
 
     def take(self, preferred: Sequence[int], count: int) -> list[int]:
-        """Return the first of some examples in order of preference, in equal shares where there is a balance.
+        """Return the first examples in order of preference, in equal shares if the pool is balanced.
 
         Raises:
             UsageError: If there are too few, or `count` is negative.
@@ -79,15 +79,15 @@ class Pool:
 
 
 class Shots(Protocol):
-    """A way to choose examples."""
+    """A strategy for choosing examples."""
 
     @property
     def version(self) -> str:
-        """What tells its choices from those of others, for a run's identity."""
+        """A version that identifies its choices, for a run's identity."""
         ...
 
     def choose(self, item: Fields, count: int) -> tuple[Fields, ...]:
-        """Return so many examples to go before a question, in the order in which they are shown.
+        """Return `count` examples to show before a question, in order.
 
         Raises:
             UsageError: If there are too few.
@@ -107,13 +107,13 @@ class Fixed:
         return f"fixed:{self.pool.version}"
 
     def choose(self, item: Fields, count: int) -> tuple[Fields, ...]:
-        """Return the first examples that may go before the question."""
+        """Return the first examples that may precede the question."""
         return _examples(self.pool, self.pool.take(self.pool.open_to(item), count))
 
 
 @dataclass(frozen=True)
 class RandomShots:
-    """Random examples, drawn for each question by itself: the same whatever else is asked, and when."""
+    """Random examples, drawn for each question independently: the same whatever else is asked, and when."""
 
     pool: Pool
     seed: int = 0
@@ -124,7 +124,7 @@ class RandomShots:
         return f"random@{self.seed}:{self.pool.version}"
 
     def choose(self, item: Fields, count: int) -> tuple[Fields, ...]:
-        """Return random examples that may go before the question."""
+        """Return random examples that may precede the question."""
         drawn = self.pool.open_to(item)
         random.Random(_hash([self.seed, _question(item)])).shuffle(drawn)  # noqa: S311 - nothing to keep secret
         return _examples(self.pool, self.pool.take(drawn, count))
@@ -132,19 +132,19 @@ class RandomShots:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """An example and how much it is like a question."""
+    """An example and its similarity to a question."""
 
     number: int
-    """In the pool, from 0."""
+    """Index in the pool, from 0."""
     similarity: float
     """Cosine, from 0 to 1."""
     tied: bool
-    """Whether another one is just as much like it; then the earlier one in the pool goes first."""
+    """Whether another example is equally similar; the earlier one in the pool then comes first."""
 
 
 @dataclass(frozen=True)
 class NearestShots:
-    """The examples most like the question by TF-IDF, the nearest one last, next to the question.
+    """The examples most similar to the question by TF-IDF; the nearest comes last, next to the question.
 
     References:
         Liu et al. (2022), What makes good in-context examples for GPT-3?
@@ -152,7 +152,7 @@ class NearestShots:
 
     pool: Pool
     of: tuple[str, ...] = ()
-    """Names of the fields that are compared; empty for all texts but the answer."""
+    """Names of the fields to compare; empty for all texts except the answer."""
     _texts: TfIdf = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -164,7 +164,7 @@ class NearestShots:
         return f"nearest({'+'.join(self.of) or 'all'}):{self.pool.version}"
 
     def neighbours(self, item: Fields) -> tuple[Neighbour, ...]:
-        """Return all examples that may go before a question, the nearest first."""
+        """Return all examples that may precede a question, nearest first."""
         pairs = self._ranked(item)
         alike = [close for close, _ in pairs]
         return tuple(
@@ -173,12 +173,12 @@ class NearestShots:
         )
 
     def choose(self, item: Fields, count: int) -> tuple[Fields, ...]:
-        """Return the nearest examples that may go before the question, the very nearest last."""
+        """Return the nearest examples that may precede the question, the very nearest last."""
         nearest = self.pool.take([n for _, n in self._ranked(item)], count)
         return _examples(self.pool, reversed(nearest))
 
     def _ranked(self, item: Fields) -> list[tuple[float, int]]:
-        """Return minus the similarity and the number of each example to choose from, the nearest first."""
+        """Return the negated similarity and the index of each eligible example, nearest first."""
         found = self._texts.similarities(self._text(item))
         return sorted((-round(found[n], DIGITS), n) for n in self.pool.open_to(item))
 
@@ -198,7 +198,7 @@ def _words(value: object) -> str:
 
 
 def _same(item: Fields, example: Fields) -> bool:
-    """Return whether a question is an example's, by its id or by what it says."""
+    """Return whether a question and an example are the same, by id or by content."""
     if item.get("id") and item.get("id") == example.get("id"):
         return True
     names = (item.keys() & example.keys()) - ANSWERS - {"id"}
@@ -210,7 +210,7 @@ def _question(item: Fields) -> object:
 
 
 def _equal(first: object, second: object) -> bool:
-    """Return whether two values are the same, be they tuples or lists."""
+    """Return whether two values are equal, treating tuples and lists alike."""
     if isinstance(first, list | tuple) and isinstance(second, list | tuple):
         return list(first) == list(second)
     return first == second

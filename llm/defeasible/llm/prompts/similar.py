@@ -1,4 +1,4 @@
-"""`TfIdf`: how much two texts have in common, by their words and how rare these are."""
+"""`TfIdf`: similarity of texts by their words, weighted by rarity."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WORD = re.compile(r"[^\W\u3400-\u9fff]+|[\u3400-\u9fff]+")
 
 
 def terms(text: str) -> list[str]:
-    """Return the words of a text; of Chinese, which has no spaces, each sign and each two beside each other.
+    """Return the words of a text. Chinese has no spaces, so it gives single characters and bigrams.
 
     >>> terms("The cat 下雨了")
     ['the', 'cat', '下', '雨', '了', '下雨', '雨了']
@@ -27,13 +27,13 @@ def terms(text: str) -> list[str]:
 
 
 class TfIdf:
-    """Texts as vectors of their words' counts, each times `1 + ln((1 + texts) / (1 + texts with it))`.
+    """Texts as vectors of word counts, each times `1 + ln((1 + texts) / (1 + texts with it))`.
 
     Args:
-        texts: What others are compared with.
+        texts: The texts that others are compared with.
 
     Notes:
-        Comparing takes time in proportion to how many of the texts have a word of the other one.
+        A comparison takes time proportional to the number of texts that share a word, summed over the words.
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -47,9 +47,9 @@ class TfIdf:
         self._size = len(texts)
 
     def similarities(self, text: str) -> list[float]:
-        """Return the cosine of a text to each of the texts, from 0 to 1.
+        """Return the cosine similarity of a text to each of the texts, from 0 to 1.
 
-        Words that none of them has do not count.
+        Words that none of them contains do not count.
         """
         found = [0.0] * self._size
         for term, weight in self._vector(Counter(terms(text))).items():
@@ -58,7 +58,7 @@ class TfIdf:
         return found
 
     def _vector(self, count: Counter[str]) -> dict[str, float]:
-        # In a fixed order, so that equal texts get equal sums to the last digit.
+        # In a fixed order, so that equal texts get exactly equal sums.
         weighted = {
             term: count[term] * self._weights[term] for term in sorted(count) if term in self._weights
         }

@@ -19,30 +19,30 @@ Form: TypeAlias = Literal["chat", "text", "pair"]
 
 @dataclass(frozen=True, slots=True)
 class Answer(Record):
-    """How a reply is written and read.
+    """The form of a reply, and how it is read.
 
     Raises:
-        UsageError: On construction, if what it says does not fit its kind.
+        UsageError: On construction, if a setting does not fit the kind.
     """
 
     kind: Kind
-    """`option`: one of the question's options. `text`: any text. `fill`: a word in the place of the blank."""
+    """`option`: one of the question's options. `text`: any text. `fill`: a word in the blank."""
     label: str = ""
-    """The first label that options are shown with, `(a)`; empty for none."""
+    """The label of the first option, such as `(a)`; empty for none."""
     write: str = "{option}"
-    """A reply, with `{option}`, `{label}` or `{mark}` (the label without signs); for `text`, `{answer}`."""
+    """A reply, with `{option}`, `{label}` or `{mark}` (the bare letter or number); for `text`, `{answer}`."""
     after: str = ""
-    """Where it is set, nothing counts in a free reply but the letter behind the last such marker."""
+    """If set, only the letter after the last such marker counts in a free reply."""
     phrases: tuple[str, ...] = ()
-    """Further ways in which replies name an option: regular expressions with `{choice}`."""
+    """Additional phrases that name an option: regular expressions with `{choice}`."""
     lead: tuple[str, ...] = ()
-    """For `text`: words that a reply may begin with before a colon, which are not part of the answer."""
+    """For `text`: words before a colon at the start of a reply that are not part of the answer."""
     parts: tuple[str, ...] = ()
-    """For `text`: names of parts, each of which stands in a line of its own behind its name and a colon."""
+    """For `text`: names of parts, each on a line of its own after its name and a colon."""
     conclude: str = ""
-    """What is asked after free thinking; empty where a model answers at once."""
+    """The question that asks for the answer after free reasoning; empty if the model answers at once."""
     fills: Mapping[str, int] = field(default_factory=dict)
-    """For `fill`: each word, and the number of the option that it stands for, from 0."""
+    """For `fill`: each word, and the index of the option that it stands for."""
 
     def __post_init__(self) -> None:
         labels(self.label, 1)
@@ -54,7 +54,7 @@ class Answer(Record):
 
 @dataclass(frozen=True, slots=True)
 class TaskPrompt:
-    """The words of one prompt, as its file has them."""
+    """The wording of one prompt, as in its file."""
 
     task: str
     style: str
@@ -62,23 +62,23 @@ class TaskPrompt:
     """`direct@1:3fa9c1`: style, number, and a hash of what a model is shown and how its reply is read."""
     language: Language
     source: str
-    """Where the protocol is from: paper, section, table."""
+    """Source of the protocol: paper, section, table."""
     same_protocol: bool
-    """Whether numbers that are got with it stand beside the published ones as got in the same way."""
+    """Whether results with it are comparable with the published ones."""
     why: str
-    """Why the protocol is the same, or what is different."""
+    """Why the protocol is the same, or how it differs."""
     form: Form
     """`chat`; `text`, to be continued or filled in; or `pair`, a premise for the hypotheses in `choices`."""
     system: str
     user: Template
     without: Mapping[str, Template]
-    """By the name of a field: what is asked instead if that field is empty."""
+    """Field name to the template used instead if that field is empty."""
     defaults: Fields
     fields: Mapping[str, str]
-    """Name of each field, and what belongs there."""
+    """Field name to its description."""
     answer: Answer
     examples: tuple[Fields, ...]
-    """Questions of our own with their `answer`: to look at, or as fixed shots."""
+    """Our own questions with their `answer`, as illustrations or fixed examples."""
 
     @property
     def thinks(self) -> bool:
@@ -86,16 +86,16 @@ class TaskPrompt:
         return bool(self.answer.conclude)
 
     def render(self, fields: Fields, examples: Sequence[Fields] = ()) -> Prompt:
-        """Return what a model is shown.
+        """Return the prompt for a question.
 
         Args:
-            fields: The question; names that the template does not know are left out.
-            examples: Answered questions to go before it, each with its `answer` (an option, word for word;
-                a text; or a list of lines or of parts), and a `reason` if free thinking is to be shown.
+            fields: The question; names that the template does not use are ignored.
+            examples: Answered questions to show before it, each with its `answer` (an option, word for word;
+                a text; or a list of lines or of parts), and a `reason` to show free reasoning.
 
         Raises:
-            UsageError: If a field is missing or of another kind, an example's answer is none of its options,
-                or there are examples for a pair, whose model reads none.
+            UsageError: If a field is missing or of another kind, an example's answer is not one of its
+                options, or there are examples for a pair, whose model reads none.
         """
         asked = self._asked(fields)
         shown = [(self._asked(one), self.reply(one)) for one in examples]
@@ -113,9 +113,9 @@ class TaskPrompt:
         return (*turns, Message("user", asked))
 
     def choices(self, options: Sequence[str]) -> tuple[str, ...]:
-        """Return the replies that are possible, to be scored or to hold decoding to.
+        """Return the possible replies, to score them or to constrain decoding.
 
-        One for each option, in order; in a cloze one for each word.
+        There is one for each option, in order; in a cloze, one for each word.
 
         Raises:
             UsageError: If the answer is free text.
@@ -133,14 +133,14 @@ class TaskPrompt:
         )
 
     def read(self, text: str, options: Sequence[str]) -> str | None:
-        """Return the option that a reply chose, word for word; None if it does not follow the instructions.
+        """Return the option that a reply chose, word for word; None if it cannot be told.
 
         Example:
             >>> load("ccons", "question").read("The light bulb is bigger.", ["house", "light bulb"])
             'light bulb'
 
         Raises:
-            UsageError: If there is no option, an empty one, or the answer is free text.
+            UsageError: If there are no options, one is empty, or the answer is free text.
         """
         if not options or "" in options:
             raise UsageError(f"not at least one non-empty option: {list(options)}")
@@ -155,16 +155,16 @@ class TaskPrompt:
         return read_named(text, options, self.answer.label, self.language, self.answer.phrases)
 
     def said(self, text: str) -> tuple[str, ...]:
-        """Return the lines of an answer in free text, without what models put around one.
+        """Return the lines of a free-text answer, without what models put around it.
 
-        Left out are numbers and bullets before lines, code fences, quotes around the whole, a first line that
-        ends in a colon and, in text that is continued, all after the first blank line.
+        Removed are numbers and bullets before lines, code fences, quotes around the whole, a first line that
+        ends in a colon and, for a prompt of form `text`, everything after the first blank line.
 
         Args:
             text: The reply.
 
         Returns:
-            The lines; where the answer has named parts, one for each, or nothing if one is missing.
+            The lines; if the answer has named parts, one for each, or nothing if one is missing.
 
         Raises:
             UsageError: If the answer is an option.
@@ -175,48 +175,48 @@ class TaskPrompt:
         return read_lines(alone, self.answer.lead, self.answer.parts)
 
     def conclude(self, reply: str, prompt: Prompt = ()) -> Prompt:
-        """Return the turns that ask for the answer alone after a free reply, behind those of `prompt`.
+        """Return the turns that ask for the answer alone after a free reply, following those of `prompt`.
 
         Raises:
-            UsageError: If this style does not think first, or the prompt is no chat.
+            UsageError: If this style does not reason first, or the prompt is not a chat.
         """
         if not self.thinks or isinstance(prompt, str):
             raise UsageError(f"{self.task}, {self.style} is not a chat that thinks before it answers")
         return (*prompt, Message("assistant", reply), Message("user", self.answer.conclude))
 
     def cloze(self, fields: Fields, word: str) -> str:
-        """Return the text of a cloze with a word in the place of the blank.
+        """Return the text of a cloze with a word in the blank.
 
         Raises:
-            UsageError: If this style is no cloze, or a field is missing.
+            UsageError: If this style is not a cloze, or a field is missing.
         """
         before, after = self.halves(fields)
         return before + word + after
 
     def halves(self, fields: Fields, examples: Sequence[Fields] = ()) -> tuple[str, str]:
-        """Return the text of a cloze before the blank, and after it; examples go before, as in `render`.
+        """Return the text of a cloze before and after the blank, preceded by examples as in `render`.
 
         Raises:
-            UsageError: If this style is no cloze, or a field is missing.
+            UsageError: If this style is not a cloze, or a field is missing.
         """
         if self.answer.kind != "fill":
             raise UsageError(f"{self.task}, {self.style} is no cloze")
         shown = self.render(fields, examples)
-        assert isinstance(shown, str)  # a cloze is no chat: see `prompt_of`
+        assert isinstance(shown, str)  # a cloze is not a chat: see `prompt_of`
         before, _, after = shown.rpartition(BLANK)
         return before, after
 
     def shares(self, logprobs: Sequence[float], options: Sequence[str]) -> tuple[float, ...]:
-        """Return the probability of each option, given those of the `choices`, taken to be all there is.
+        """Return the probability of each option, normalized over the `choices`.
 
-        In a cloze the probabilities of the words that stand for an option are added up.
+        In a cloze, the probabilities of all words for an option are added up.
 
         Args:
             logprobs: One natural logarithm for each of the choices, in order.
-            options: Of the question.
+            options: The options of the question.
 
         Raises:
-            UsageError: If there are not as many numbers as choices, or none is above minus infinity.
+            UsageError: If the numbers do not match the choices, or all are minus infinity.
         """
         choices = self.choices(options)
         best = max(logprobs, default=-math.inf)
@@ -241,10 +241,10 @@ class TaskPrompt:
         return template.fill(given, self.answer.label)
 
     def reply(self, example: Fields) -> str:
-        """Return the reply that gives the answer of an example, as its prompt asks for it.
+        """Return the reply that gives the answer of an example, in the form that the prompt asks for.
 
         Raises:
-            UsageError: If there is no answer, or it is none of the options or of another form.
+            UsageError: If there is no answer, it is not one of the options, or it has another form.
         """
         answer = example.get("answer")
         if not answer:
@@ -263,7 +263,7 @@ class TaskPrompt:
         return f"{reason}\n{written}" if self.thinks and isinstance(reason, str) and reason else written
 
     def _lines(self, answer: object) -> str:
-        """Return an answer in free text as a reply has it."""
+        """Return a free-text answer in the form of a reply."""
         texts = [answer] if isinstance(answer, str) else answer
         parts = self.answer.parts
         if (

@@ -1,4 +1,4 @@
-"""`Template`: words with places for the fields of a question, laid out the way its list fields want."""
+"""`Template`: text with placeholders for the fields of a question, and layouts for lists."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import TypeAlias
 from defeasible.reasoner.errors import UsageError
 
 Fields: TypeAlias = Mapping[str, object]
-"""A question by the names of its parts: texts, lists of texts, None for what it lacks."""
+"""The parts of a question by name: texts, lists of texts, None for a missing part."""
 
 BLANK = "[MASK]"
-"""Stands in a cloze for what is to be filled in; a model's own mark is put there when it reads."""
+"""The blank of a cloze; replaced by a model's own mask token."""
 
 _PLACE = re.compile(r"([a-z_]\w*)(?:\[(\d)\])?")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place of a template: `{name}`, `{name[0]}`, `{premises+new:Premise #: }`, `{options:labelled}`."""
+    """One placeholder: `{name}`, `{name[0]}`, `{premises+new:Premise #: }`, `{options:labelled}`."""
 
     parts: tuple[tuple[str, int | None], ...]
-    """Fields, one after the other, and which element of each; None for the whole."""
+    """The fields, concatenated, and the element of each; None for all elements."""
     layout: str
-    """`lines`, `labelled`, `row`, `either`, `或`, or a prefix of each line in which `#` is its number."""
+    """`lines`, `labelled`, `row`, `either`, `或`, or a line prefix in which `#` is the line's number."""
 
 
 LAYOUTS = ("lines", "labelled", "row", "either", "或")
@@ -34,14 +34,14 @@ LAYOUTS = ("lines", "labelled", "row", "either", "或")
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template that was read.
+    """A parsed template.
 
-    A place holds a text, or a list of texts in a layout: `lines`, one a line; `labelled`, one a line behind
-    its label; `row`, the same in one line; `either`, `a, b or c`; `或`, the same in Chinese; or a prefix in
-    which `#` is the number, one a line. A line whose places are all empty is left out.
+    A placeholder holds a text, or a list of texts in a layout: `lines`, one per line; `labelled`, one per
+    line after its label; `row`, the same on one line; `either`, `a, b or c`; `或`, the same in Chinese; or a
+    prefix in which `#` is the number, one text per line. A line whose placeholders are all empty is left out.
 
     Raises:
-        UsageError: On construction, if a place is malformed; the message quotes it.
+        UsageError: On construction, if a placeholder is malformed; the message quotes it.
     """
 
     text: str
@@ -57,14 +57,14 @@ class Template:
         return frozenset(name for place in found for name, _ in place.parts)
 
     def fill(self, fields: Fields, label: str) -> str:
-        """Return the words with the fields in their places.
+        """Return the text with the fields filled in.
 
         Args:
             fields: Texts and lists of texts; None, `""` and `()` are empty.
-            label: How options are marked, `"(a)"` for instance; empty for not at all.
+            label: The label of the first option, such as `"(a)"`; empty for no labels.
 
         Raises:
-            UsageError: If a field is neither a text nor a list of texts, or has no such element.
+            UsageError: If a field is neither a text nor a list of texts, or lacks a requested element.
         """
         kept: list[str] = []
         for line in self.text.split("\n"):
@@ -74,17 +74,17 @@ class Template:
             if any(place for _, place, _ in shown) and not any(text for _, _, text in shown):
                 continue
             if not line and kept and not kept[-1]:
-                continue  # what stood between two blank lines was left out
+                continue  # what was between two blank lines was left out
             kept.append("".join(words + text for words, _, text in shown))
         return "\n".join(kept).strip("\n")
 
 
 def labels(label: str, count: int) -> tuple[str, ...]:
-    """Return the labels of so many options.
+    """Return the labels of `count` options.
 
     Args:
-        label: The first one: a letter or a number, with whatever signs around it; empty for none.
-        count: How many; at most 26 with letters.
+        label: The first one: a letter or a number, with any punctuation around it; empty for none.
+        count: Number of options; at most 26 with letters.
 
     Raises:
         UsageError: If there are more options than letters, or the first label has neither `a`, `A` nor `1`.
@@ -105,7 +105,7 @@ def labels(label: str, count: int) -> tuple[str, ...]:
 
 
 def _places(line: str) -> list[tuple[str, Place | None]]:
-    """Return pieces of a line: words, and the place behind them."""
+    """Return the pieces of a line: text, and the placeholder after it."""
     try:
         pieces = list(string.Formatter().parse(line))
     except ValueError as error:
@@ -151,7 +151,7 @@ def _show(place: Place, fields: Fields, label: str) -> str:
 
 
 def _texts(name: str, value: object) -> list[str]:
-    """Return the elements of a field; none if it is empty."""
+    """Return the elements of a field; empty if the field is."""
     if value is None or value == "":
         return []
     if isinstance(value, str):

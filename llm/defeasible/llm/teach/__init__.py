@@ -1,1 +1,1 @@
-"""Teaches a causal model to read texts into forms, by an adapter, on texts of our own making."""
+"""Training a causal model to read texts into forms: a LoRA adapter, trained on generated texts."""

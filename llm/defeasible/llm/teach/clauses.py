@@ -1,4 +1,4 @@
-"""`Clause`: a proposition that texts say in many ways, and the maker of clauses."""
+"""`Clause`: a proposition that texts can express in many ways; `Clauses` generates them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from defeasible.reasoner.english.wordlists import read_toml
 
 Tense: TypeAlias = Literal["present", "past", "perfect", "will", "can", "would", "would have", "had", "bare"]
 Person: TypeAlias = Literal["s", "p", "i"]
-"""`he`, `they`, `I`: what a verb agrees with."""
+"""Verb agreement, as with `he`, `they`, `I`."""
 
 _BE: Mapping[str, Mapping[Person, str]] = {
     "present": {"s": "is", "p": "are", "i": "am"},
@@ -41,13 +41,13 @@ _SHORT = {
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Who or what a clause is about."""
+    """The subject of a clause."""
 
     words: str
-    """As in the middle of a sentence."""
+    """The words, as inside a sentence."""
     person: Person = "s"
     pronoun: str = ""
-    """What may stand for it; empty where nothing does."""
+    """A pronoun that may replace the words; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ class Deed:
     verb: str
     rest: str = ""
     object: str = ""
-    """The part of the rest that a passive has as its subject; empty where there is none."""
+    """The object, a part of `rest` that becomes the subject of a passive; empty if there is none."""
 
     def finite(self, tense: Tense, person: Person) -> str:
-        """Return it affirmed."""
+        """Return the affirmative form."""
         return f"{_affirmed(self.verb, tense, person)} {self.rest}".strip()
 
     def denied(self, tense: Tense, person: Person) -> str:
-        """Return it denied, in full words."""
+        """Return the negated form, not contracted."""
         return f"{_denied(self.verb, tense, person)} {self.rest}".strip()
 
     @property
@@ -80,7 +80,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A subject and what it does or is; several deeds are one proposition, for they come and go together."""
+    """A subject with its verb phrases. Several verb phrases form one proposition."""
 
     subject: Subject
     deeds: tuple[Deed, ...]
@@ -97,18 +97,18 @@ class Clause:
         """Return the clause in words.
 
         Args:
-            tense: Of the verb.
-            no: Whether it is denied.
-            subject: What stands in the place of the subject.
-            short: Whether a denial is contracted.
-            nor: What joins several deeds that are denied.
+            tense: Tense of the verb.
+            no: Whether to negate it.
+            subject: Words to use instead of the subject.
+            short: Whether to contract the negation.
+            nor: The conjunction between several negated verb phrases.
         """
         return f"{subject or self.subject.words} {self.predicate(tense, no=no, short=short, nor=nor)}"
 
     def predicate(
         self, tense: Tense = "present", *, no: bool = False, short: bool = False, nor: str = "and"
     ) -> str:
-        """Return what is said of the subject."""
+        """Return the predicate."""
         person = self.subject.person
         first, *more = self.deeds
         if not no:
@@ -119,17 +119,17 @@ class Clause:
         return denied
 
     def open(self) -> str:
-        """Return that it may or may not be so."""
+        """Return a sentence that leaves the proposition open."""
         return f"{self.subject.words} may or may not {' and '.join(d.bare for d in self.deeds)}"
 
     @property
     def parts(self) -> tuple[Clause, ...]:
-        """A clause for each deed."""
+        """One clause per verb phrase."""
         return tuple(replace(self, deeds=(deed,)) for deed in self.deeds)
 
     @property
     def passive(self) -> Clause | None:
-        """The same in the passive, where it has one."""
+        """The same in the passive, or None if it has none."""
         (first, *more) = self.deeds
         if more or not first.object or self.subject.words in _PRONOUNS:
             return None
@@ -142,7 +142,7 @@ _PRONOUNS = frozenset(("I", "you", "he", "she", "it", "we", "they", "there"))
 
 
 def _went_on(deed: Deed, tense: Tense, person: Person) -> str:
-    """Return a later deed of several: a helper is said once."""
+    """Return a verb phrase after the first, without repeating the auxiliary."""
     if tense in _HELPERS or tense in ("perfect", "had"):
         return _bare(deed, tense)
     return deed.finite(tense, person)
@@ -205,7 +205,7 @@ def _form(verb: str, kind: Literal["ing", "part"]) -> str:
 
 @cache
 def words(table: str) -> dict[str, list[str]]:
-    """Return a table of the word lists: by commas or lines where it has them, else by spaces."""
+    """Return a table of the word lists, split at commas or lines if it has them, else at whitespace."""
     return {
         name: [part.strip() for part in text.replace("\n", " ").split("," if "," in text else None)]
         if ":" not in text
@@ -216,7 +216,7 @@ def words(table: str) -> dict[str, list[str]]:
 
 @cache
 def verbs() -> tuple[str, ...]:
-    """Return all verbs that the reasoner knows but for auxiliaries; some make no sense with an object."""
+    """Return all verbs that the reasoner knows, except auxiliaries; some make no sense with an object."""
     return tuple(sorted(verb for verb in BASE_FORMS if verb.isalpha() and verb not in _NO_OBJECT))
 
 
@@ -230,12 +230,12 @@ def nouns() -> tuple[str, ...]:
 
 
 def article(noun: str) -> str:
-    """Return a noun behind `a` or `an`."""
+    """Return a noun with `a` or `an`."""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 class Clauses:
-    """Makes clauses, each different from all before."""
+    """Generates clauses, each different from all before."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
@@ -243,12 +243,12 @@ class Clauses:
         self.made: set[str] = set()
 
     def name(self) -> Subject:
-        """Return a person with a name."""
+        """Return a person's name as a subject."""
         gender = self.draw.one(("she", "he"))
         return Subject(self.draw.word(self.people[gender]), "s", gender)
 
     def who(self) -> Subject:
-        """Return anybody or anything that does something."""
+        """Return a subject: a person or a thing."""
         draw = self.draw
         roll = draw.random.random()
         if roll < 0.58:
@@ -266,7 +266,7 @@ class Clauses:
         )
 
     def deed(self) -> Deed:
-        """Return what somebody does."""
+        """Return an action."""
         draw, table = self.draw, words("clauses")
         if draw.chance(0.4):
             verb, thing = draw.word(verbs()), self.thing()
@@ -283,7 +283,7 @@ class Clauses:
         return deed
 
     def thing(self) -> str:
-        """Return a thing in words."""
+        """Return a noun phrase for a thing."""
         draw = self.draw
         noun = draw.word(nouns())
         said = f"{draw.word(words('clauses')['adjectives'])} {noun}" if draw.chance(0.25) else noun
@@ -291,14 +291,14 @@ class Clauses:
         return article(said) if owner == "a" else f"{owner} {said}"
 
     def state(self, subject: Subject) -> Deed:
-        """Return how somebody is or feels."""
+        """Return a state or a feeling of the subject."""
         draw, table = self.draw, words("clauses")
         if draw.chance(0.25) and subject.words != "it":
             return Deed(draw.one(("feel", "seem", "become")), draw.word(table["moods"]))
         return Deed("be", draw.word(table["traits"]).replace("{who}", self.name().words))
 
     def clause(self, about: Subject | None = None) -> Clause:
-        """Return a clause; about somebody, where that is given."""
+        """Return a clause, with the given subject if there is one."""
         while True:
             made = self._clause(about)
             if (key := made.said()) not in self.made:

@@ -1,4 +1,4 @@
-"""`teach`: a causal model learns the replies of both passes by an adapter; what was stopped goes on."""
+"""`teach`: train a causal model on the replies of both passes, as a LoRA adapter, with resumption."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.record import Record
 
 TAUGHT = (*("premises",) * 4, *("sizes",) * 5, "story", "dialogue-en", "dialogue-zh")
-"""What is taught in turn where nothing else is asked for."""
+"""The kinds of texts in the default curriculum, in turn."""
 TEMPLATE = "<|im_start|>user\n{{ messages[-1]['content'] }}<|im_end|>\n<|im_start|>assistant\n"
-"""Chat template of a taught model: the last message alone. It needs no instructions and no examples."""
+"""Chat template of a trained model: the last message alone. The model needs no instructions or examples."""
 _STATE, _PLAN = "state.pt", "plan.json"
 _HEAP = 10
-"""Batches that are drawn at once and sorted by length."""
+"""Batches drawn at a time and sorted by length."""
 _FIRST = 3
-"""One text in so many teaches the first pass too, which is mostly copying and is learned sooner."""
+"""Only one text in this many also trains the first pass, which is mostly copying and is learned sooner."""
 _HELPERS = 8
-"""Most processes that write texts while a GPU learns."""
+"""Most processes that generate texts while a GPU trains."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan(Record):
-    """What is taught and how.
+    """The settings of a training run.
 
     Raises:
-        UsageError: On construction, if a number is out of range or there is no such kind.
+        UsageError: On construction, if a number is out of range or a kind is unknown.
     """
 
     kinds: tuple[str, ...] = TAUGHT
-    """What is taught in turn; a kind may come twice."""
+    """The kinds of texts, in turn; a kind may occur more than once."""
     steps: int = 600
     """Most batches."""
     minutes: float = 60.0
-    """Most minutes; the rate falls to nothing as the first of both runs out."""
+    """Most minutes. The learning rate falls to 0 as either limit approaches."""
     batch: int = 16
-    """Rows in a batch: a text and what was declared, with the reply to it."""
+    """Rows in a batch: a text, with its vocabulary for the second pass, and the reply to it."""
     rate: float = 1e-3
     """Highest learning rate."""
     warm: int = 20
-    """Batches in which it rises."""
+    """Number of batches of warm-up."""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -69,7 +69,7 @@ class Plan(Record):
 
 
 class Taught(TunedLora):
-    """Learns replies to single messages, without dropout: no text comes twice."""
+    """Trains a model on replies to single messages, without dropout, since no text is repeated."""
 
     dropout = 0.0
 
@@ -81,22 +81,22 @@ class Taught(TunedLora):
         self.tokenizer.chat_template = TEMPLATE
 
     def adapted(self, peft: Any, model: Any) -> Any:
-        """Return the model with the adapter to begin with, or with a new one.
+        """Return the model with the initial adapter, or with a new one.
 
         Raises:
-            UsageError: If the folder holds no adapter, or none of this model.
+            UsageError: If the folder holds no adapter, or one of another model.
         """
         folder = self.adapter
         if folder is None:
             return super().adapted(peft, model)
-        # Without its weights peft would ask the hub for a model of the folder's name.
+        # If the weights were missing, peft would ask the hub for a model with the folder's name.
         if not all((folder / name).is_file() for name in (files.SETTINGS, files.WEIGHTS)):
             raise UsageError(f"`{folder}` is no adapter", hint=files.HINT)
         with of_this_model(folder):
             return peft.PeftModel.from_pretrained(model, str(folder), is_trainable=True)
 
     def save(self, folder: Path) -> None:
-        """Write the adapter: peft's files in half precision, its chat template, and all as GGUF."""
+        """Write the adapter: peft's files in half precision, the chat template, and GGUF if gguf is there."""
         self.model.half().save_pretrained(folder)
         (folder / files.TEMPLATE).write_text(TEMPLATE, encoding="utf-8")
         if find_spec("gguf") is not None:
@@ -105,10 +105,10 @@ class Taught(TunedLora):
             files.export_adapter(folder, folder / files.GGUF, shape)
 
     def loss(self, rows: list[Row]) -> Any:
-        """Return the mean loss on the replies of rows; logits are computed for these alone.
+        """Return the mean loss on the replies of rows. Logits are computed only for these.
 
-        No mask is given: rows are padded on the right and a causal model looks to the left, so no token sees
-        what pads its row. Without a mask a CPU learns three quarters more tokens in the same time.
+        There is no attention mask: rows are padded on the right and attention is causal, so no token sees the
+        padding of its row. Without a mask a CPU trains on three quarters more tokens in the same time.
         """
         import torch  # noqa: PLC0415 - loaded by now
 
@@ -122,13 +122,13 @@ class Taught(TunedLora):
 
 @dataclass(slots=True)
 class _Progress:
-    """Where a course is."""
+    """The progress of a training run."""
 
     step: int = 0
     seconds: float = 0.0
     tokens: int = 0
     texts: int = 0
-    """Texts that were drawn."""
+    """Number of texts drawn."""
 
 
 def teach(  # noqa: PLR0913 - all but the first three are options
@@ -141,20 +141,20 @@ def teach(  # noqa: PLR0913 - all but the first three are options
     save_every: float = 180.0,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Teach a model, or go on with it, and write its adapter, for transformers and for llama.cpp.
+    """Train a model, or resume training, and write its adapter for transformers and llama.cpp.
 
     Args:
         model: Folder of the model, or its name on the hub.
-        out: Where the adapter goes in the end, and until then the state: a course that was stopped goes on.
-        plan: What is taught and how.
-        adapter: Folder of the adapter to begin with; None for a new one.
+        out: Folder for the adapter; during training it holds the state, from which a later call resumes.
+        plan: The settings.
+        adapter: Folder of the initial adapter; None for a new one.
         device: `cpu`, `cuda`, ...; None for a GPU if there is one.
-        save_every: Seconds between two savings of the state.
-        say: Is told of the progress.
+        save_every: Seconds between checkpoints.
+        say: Called with progress messages.
 
     Raises:
         MissingExtraError: If transformers, torch or peft is not installed.
-        UsageError: If the folder holds a course with another plan, or the model or adapter cannot be loaded.
+        UsageError: If the folder holds a run with another plan, or the model or adapter cannot be loaded.
     """
     import torch  # noqa: PLC0415 - 1.6 s
 
@@ -206,12 +206,12 @@ def teach(  # noqa: PLR0913 - all but the first three are options
 
 
 def _left(plan: Plan, progress: _Progress) -> float:
-    """Return what share of the course is left."""
+    """Return the remaining share of the run."""
     return 1.0 - max(progress.step / plan.steps, progress.seconds / 60 / plan.minutes)
 
 
 def _same_plan(out: Path, model: str, adapter: Path | None, plan: Plan) -> None:
-    """Refuse to go on with another course; how long it lasts may change."""
+    """Refuse to resume a run with other settings. Only its limits of steps and minutes may change."""
     wanted = {"model": model, "adapter": None if adapter is None else str(adapter), **asdict(plan)}
     file = out / _PLAN
     if file.is_file():
@@ -225,13 +225,13 @@ def _same_plan(out: Path, model: str, adapter: Path | None, plan: Plan) -> None:
 
 
 class _Heaps:
-    """The rows of texts in numbered heaps, in batches of like length: a dataset for torch's loader."""
+    """A dataset for torch's loader: item N is a heap of rows, in batches of similar length."""
 
     def __init__(self, taught: Taught, plan: Plan) -> None:
         self.rows = taught.rows
         self.plan = plan
         self.texts = _HEAP * plan.batch // 2
-        """Texts of a heap."""
+        """Texts per heap."""
 
     def __getitem__(self, number: int) -> list[list[Row]]:
         plan, rows = self.plan, []
@@ -246,11 +246,11 @@ class _Heaps:
 
 
 def _batches(taught: Taught, plan: Plan, start: int) -> Iterator[tuple[list[Row], int]]:
-    """Yield batches of rows of like length, and how many texts will have been drawn when each is learnt."""
+    """Yield batches of rows of similar length, each with the number of texts drawn up to then."""
     import torch  # noqa: PLC0415 - loaded by now
 
     heaps = _Heaps(taught, plan)
-    # Where a GPU learns, one process cannot write as fast; the heaps come in order all the same.
+    # One process cannot generate texts as fast as a GPU trains. The order of the heaps stays the same.
     fast = taught.model.device.type == "cuda" and "fork" in multiprocessing.get_all_start_methods()
     made = torch.utils.data.DataLoader(
         heaps,
@@ -263,7 +263,7 @@ def _batches(taught: Taught, plan: Plan, start: int) -> Iterator[tuple[list[Row]
     drawn = start
     for heap in made:
         for n, batch in enumerate(heap):
-            # A heap that was begun is drawn again when the course goes on.
+            # When a run resumes, a heap that was in progress is drawn again.
             yield batch, drawn + (heaps.texts if n == len(heap) - 1 else 0)
         drawn += heaps.texts
 

@@ -1,4 +1,4 @@
-"""Texts of premises in every construction of `premises.toml`, with the two replies that read them rightly."""
+"""Texts of premises in every construction of `premises.toml`, with the two correct replies."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from defeasible.reasoner.english.wordlists import read_toml
 
 _TENSES: tuple[Tense, ...] = ("present", "past", "will", "can", "perfect")
 LONGEST = 150
-"""Most letters of a sentence: more than a reply may quote is not taught."""
+"""Most characters of a sentence. Longer ones, which a reply could not quote, are not used."""
 _SLOT = re.compile(r"\{(\d)(?:\.(\w))?(?::([a-z ]+))?([!?]?)\}")
 
 
 class Frame(NamedTuple):
-    """Sentences of one meaning: a conditional, or what holds where there is no `if`."""
+    """Sentences with one meaning: a conditional, or a fact in `then` if `if_` is empty."""
 
     texts: tuple[str, ...]
     if_: str
@@ -32,7 +32,7 @@ class Frame(NamedTuple):
 
 @cache
 def frames(kind: str) -> tuple[Frame, ...]:
-    """Return the frames of a kind, each as often as it is to be drawn."""
+    """Return the frames of a kind, each repeated by its frequency."""
     rows = read_toml("defeasible.llm.teach", "premises.toml")[kind]
     found = [
         Frame(
@@ -49,7 +49,7 @@ def frames(kind: str) -> tuple[Frame, ...]:
 
 
 class Writer:
-    """Writes one text and its replies, atoms in order of mention."""
+    """Writes one text and its replies, with atoms in order of mention."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
@@ -58,7 +58,7 @@ class Writer:
         self.declared: list[dict[str, str]] = []
         self.tenses: dict[Clause, Tense] = {}
         self.asked: list[Clause] = []
-        """What should be asked about: parts that are told apart only where somebody speaks of one."""
+        """Clauses that should be asked about: parts that are separate atoms only if somebody mentions one."""
         self.told: list[str] = []
         self.entries: list[list[dict[str, str]]] = []
         self.formulas: list[str] = []
@@ -66,13 +66,13 @@ class Writer:
         self.last: Subject | None = None
 
     def frame(self, kind: str, known: tuple[Clause, ...] = ()) -> None:
-        """Add a sentence of a kind, over clauses of which some are known."""
+        """Add a sentence of a kind, over clauses of which some may be known."""
         frame = self.draw.one(frames(kind))
         text = self.draw.one(frame.texts)
         self.sentence(text, frame, self._clauses(frame, text, known))
 
     def sentence(self, text: str, frame: Frame, clauses: list[Clause]) -> None:
-        """Add a sentence over these clauses."""
+        """Add a sentence over the given clauses."""
         literals: dict[str, str] = {}
 
         def fill(slot: re.Match[str]) -> str:
@@ -91,14 +91,14 @@ class Writer:
         self.add(said, *parts)
 
     def add(self, said: str, if_: str, then: str) -> None:
-        """Add a sentence with what it states."""
+        """Add a sentence with its formulas."""
         entry = {"words": said, **({"if": if_, "then": then} if if_ else {"holds": then})}
         self.formulas.append(f"~({if_}) | ({then})" if if_ else f"({then})")
         self.told.append(said)
         self.entries.append([entry])
 
     def _clauses(self, frame: Frame, text: str, known: tuple[Clause, ...]) -> list[Clause]:
-        """Return as many clauses as a sentence needs, with names for subjects where it takes them apart."""
+        """Return the clauses for a sentence, with names as subjects if it needs the subject separately."""
         number = 1 + max(int(slot[1]) for slot in _SLOT.finditer(text))
         named = frame.same or frame.twin or ".s" in text
         draw, made = self.draw, [] if named else list(known[:number])
@@ -150,7 +150,7 @@ class Writer:
                 return clause.predicate(_tense(tense) or self.usual)
 
     def say(self, clause: Clause, *, no: bool, tense: str | None = None, first: bool = False) -> str:
-        """Return a clause as this text says it."""
+        """Return a clause as this text expresses it."""
         draw = self.draw
         said_in = _tense(tense) or self.tenses.get(clause) or self._some_tense()
         if tense is None and clause in self.tenses and draw.chance(0.15):
@@ -171,7 +171,7 @@ class Writer:
         return self.usual if self.draw.chance(0.7) else self.draw.one(_TENSES)
 
     def atom(self, clause: Clause, said: str) -> str:
-        """Return the atom of a clause, declared with these words if it is new."""
+        """Return the atom of a clause. A new one is declared with these words."""
         if clause not in self.atoms:
             self.atoms[clause] = f"a{len(self.atoms) + 1}"
             tense = self.tenses.get(clause, "present")
@@ -179,7 +179,7 @@ class Writer:
         return self.atoms[clause]
 
     def query(self, clause: Clause, how: str) -> tuple[str, dict[str, object]]:
-        """Return a question that affirms, denies or leaves open, and what the second reply says of it."""
+        """Return a question that affirms, negates or leaves open, and its part of the second reply."""
         if how == "open":
             said = clause.open()
         else:
@@ -193,7 +193,7 @@ class Writer:
 
     @property
     def consistent(self) -> bool:
-        """Whether the statements can all be true: contradictions are for solvers to find."""
+        """Whether the statements can all be true; contradictions are left to the solvers."""
         return consistent(self.formulas, list(self.atoms.values()))
 
 
@@ -225,7 +225,7 @@ def premises(draw: Draw) -> Sample:
 
 
 def _rule_and_fact(writer: Writer) -> Clause:
-    """Write a conditional, its antecedent or the denial of its consequent, perhaps a second conditional."""
+    """Write a conditional with its antecedent or the negated consequent, and maybe a second conditional."""
     draw = writer.draw
     one, two = _couple(writer)
     frame = draw.one(
@@ -257,7 +257,7 @@ def _couple(writer: Writer) -> tuple[Clause, Clause]:
 
 
 def _mixed(writer: Writer) -> Clause:
-    """Write statements of all kinds, most of them with a clause of those before."""
+    """Write statements of all kinds, most of which share a clause with earlier ones."""
     draw = writer.draw
     for _ in range(draw.one((1, 1, 2, 2, 3))):
         known = list(writer.atoms)
@@ -269,7 +269,7 @@ def _mixed(writer: Writer) -> Clause:
 
 
 def _held(writer: Writer) -> Clause:
-    """Write what somebody thinks, says or wishes: a proposition of its own."""
+    """Write what somebody thinks, says or wishes, as a separate proposition."""
     draw = writer.draw
     about = writer.clauses.name()
     within = writer.clauses.clause(about if draw.chance(0.3) else None)
@@ -291,7 +291,7 @@ def _held(writer: Writer) -> Clause:
 
 
 def _general(writer: Writer) -> Clause:
-    """Write a general statement, who is of the kind or not, and ask of somebody."""
+    """Write a general statement and who belongs to its kind, and ask about one of these people."""
     draw = writer.draw
     row = draw.one(read_toml("defeasible.llm.teach", "premises.toml")["general"])
     kind = draw.word(words("kinds")["kinds"])

@@ -1,4 +1,4 @@
-"""`samples`: generated texts, each with the replies that read it rightly."""
+"""`samples`: generated texts, each with the correct replies."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ KINDS: Mapping[str, Callable[[str, bool], Sample]] = {
     "sizes": lambda seed, test: sizes(Draw(seed, test=test)),
     **{kind: partial(generate.sample, kind) for kind in ("story", "dialogue-en", "dialogue-zh")},
 }
-"""What is taught, by name: texts of a seed, with words of the test or not. Stories and dialogues have the few
-words of the tiny model."""
+"""Kinds of texts by name: functions of a seed, and whether to use test words. Stories and dialogues use the
+small vocabulary of the tiny model."""
 
 
 def samples(kinds: tuple[str, ...], *, seed: int, start: int = 0, test: bool = False) -> Iterator[Sample]:
-    """Yield texts with their replies for ever, one kind after the other, from a number on."""
+    """Yield texts with their replies indefinitely, cycling through the kinds, from a number on."""
     number = start
     while True:
         kind = kinds[number % len(kinds)]

@@ -1,4 +1,4 @@
-"""Texts that imply sizes, in the frames of `sizes.toml` and with the verbs that the reader of sizes knows."""
+"""Texts that imply sizes, with the frames of `sizes.toml` and the verbs of the size reader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PASSIVE = ("is", "was", "has been", "was being")
 
 
 class Frame(NamedTuple):
-    """Sentences about two things, and how the first compares with the second; empty for not at all."""
+    """Sentences about two things, and how the first compares with the second; empty if they do not say."""
 
     texts: tuple[str, ...]
     relation: str
@@ -29,7 +29,7 @@ _TURNED = {">": "<", ">=": "<=", "=": "=", "<=": ">=", "<": ">"}
 
 
 class Said(NamedTuple):
-    """A comparison of a text."""
+    """A comparison in a text."""
 
     words: str
     left: str
@@ -38,9 +38,9 @@ class Said(NamedTuple):
     factor: str = "1"
 
     def forward(self) -> Said:
-        """Return the same with the thing on the left that the sentence names first.
+        """Return the same comparison with the thing that the sentence names first on the left.
 
-        Which side a thing stands on is free: so it follows from the text, and the relation alone is learned.
+        Either side is correct. Fixing it by the text leaves only the relation to learn.
         """
         if self.right == "metre" or _at(self.left, self.words) < _at(self.right, self.words):
             return self
@@ -49,7 +49,7 @@ class Said(NamedTuple):
 
 
 def _at(noun: str, words: str) -> int:
-    """Return where a sentence names a thing."""
+    """Return the position at which a sentence names a thing."""
     found = re.search(rf"\b{re.escape(noun)}\b", words, re.IGNORECASE)
     assert found is not None  # a frame names both
     return found.start()
@@ -57,14 +57,14 @@ def _at(noun: str, words: str) -> int:
 
 @cache
 def table() -> dict[str, list[str]]:
-    """Return lists of words."""
+    """Return the word lists."""
     read = read_toml("defeasible.llm.teach", "sizes.toml")["words"]
     return {name: text.split(", ") for name, text in read.items()}
 
 
 @cache
 def frames() -> tuple[Frame, ...]:
-    """Return the frames, each as often as it is to be drawn."""
+    """Return the frames, each repeated by its frequency."""
     rows = read_toml("defeasible.llm.teach", "sizes.toml")["pair"]
     return tuple(
         Frame(tuple(row["texts"]), row["relation"], row.get("factor", False))
@@ -86,7 +86,7 @@ def verbs(bigger: str, smaller: str) -> tuple[str, ...]:
 
 @cache
 def of_frame(name: str) -> tuple[str, ...]:
-    """Return the verbs of a frame of the reader of sizes."""
+    """Return the verbs of a frame of the size reader."""
     for frame in read_toml("defeasible.reasoner.grammar.sizes", "frames.toml")["frame"]:
         if frame["id"] == name:
             return tuple(verb for verb in frame["verbs"].split() if verb.isalpha())
@@ -100,16 +100,16 @@ class _Writer:
         self.draw = draw
         self.drawn: list[str] = []
         self.things: dict[str, str] = {}
-        """Noun to the phrase by which the text mentions it first."""
+        """Noun to the phrase by which the text first mentions it."""
 
     def who(self) -> str:
-        """Return somebody."""
+        """Return a person."""
         draw = self.draw
         people = words("people")
         return draw.one(table()["who"]).replace("{name}", draw.word(people[draw.one(("she", "he"))]))
 
     def noun(self) -> str:
-        """Return a new thing."""
+        """Return the noun of a new thing."""
         while True:
             noun = self.draw.word(nouns())
             if not any(noun in other or other in noun for other in self.drawn):
@@ -117,7 +117,7 @@ class _Writer:
                 return noun
 
     def mention(self, noun: str) -> str:
-        """Return how the text names a thing."""
+        """Return a phrase that mentions a thing."""
         if noun in self.things:
             return f"the {noun}"
         kind = self.draw.one(("a", "a", "the", "the", "my", "his"))
@@ -126,7 +126,7 @@ class _Writer:
         return self.things[noun]
 
     def sentence(self, one: str, two: str) -> tuple[str, list[Said]]:
-        """Return a sentence about two things, and what it says of their sizes."""
+        """Return a sentence about two things, and the comparisons that it implies."""
         draw = self.draw
         if draw.chance(0.3):
             return self._verb(one, two)
@@ -161,10 +161,10 @@ class _Writer:
                 return said, [Said(said, one, frame.relation, two, factor)]
 
     def _verb(self, one: str, two: str) -> tuple[str, list[Said]]:
-        """Return a sentence with a verb of the lexicon: of who acts and on what, or of where it is done."""
+        """Return a sentence with a verb of the lexicon, whose things are agent, patient, tool or place."""
         draw = self.draw
         roll = draw.random.random()
-        # So that neither of two things is the bigger one more often by its place alone.
+        # The position of a thing alone should not predict which one is bigger.
         if roll < 0.5:
             bigger = draw.chance(0.85)
             known = verbs("agent", "patient") if bigger else verbs("patient", "agent")
@@ -191,7 +191,7 @@ class _Writer:
         return said, []
 
     def _acted(self, verb: str, one: str, two: str) -> str:
-        """Return that the first does something to the second."""
+        """Return a sentence in which the first acts on the second."""
         draw = self.draw
         verb, _, particle = verb.partition("_")
         if draw.chance(0.35):
@@ -229,10 +229,10 @@ def _part(verb: str) -> str:
 
 
 def sizes(draw: Draw) -> Sample:
-    """Return a text of one to five sentences, and the two things that are asked about.
+    """Return a text of one to five sentences, and the two things in question.
 
-    People ask about one or two. But which relation a sentence states is nearly all there is to learn, and
-    a long text shows several.
+    Real questions are about one or two sentences. But nearly all there is to learn is which relation a
+    sentence states, and a long text shows several.
     """
     writer = _Writer(draw)
     names = [writer.noun()]

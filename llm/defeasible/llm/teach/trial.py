@@ -1,8 +1,8 @@
-"""How often a model reads generated texts rightly.
+"""`try_out`: measure how often a model reads generated texts correctly.
 
-The texts have words that no course teaches, and their forms are known, since they were made from them. A
-reading that nobody shares is worth what others of its reader were: with a parser beside it, `Reasoner` lets a
-model's reading stand alone only where it read most of such texts rightly.
+The texts use words reserved for the test, and their forms are known, since the texts were made from them. The
+result tells how far a reading that no other reader shares can be trusted: with a parser beside the model,
+`Reasoner` uses a model's reading alone only if the model read nine of ten such texts correctly.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from defeasible.llm.parse import Parsed
 
 FAMILIES = (Premises.family, SizeContext.family, Story.family)
-"""What can be tried: the families that two readers read."""
+"""The families that can be measured: those that two readers read."""
 TEXTS, SEED = 100, 1
-"""Texts of a trial, and the seed they are made with, other than that of a course unless it is told so."""
+"""Number of texts of a trial, and their seed, which differs from the default seed of training."""
 _BATCH = 8
 _Work = Callable[[], "Parsed"]
 
@@ -38,16 +38,16 @@ def try_out(
     *,
     together: Callable[[Sequence[_Work]], Sequence[Parsed]],
 ) -> Trial:
-    """Let a model read generated texts, and count the forms that are equivalent to the right ones.
+    """Let a model read generated texts, and count the forms that are equivalent to the correct ones.
 
     Args:
-        parser: The model, and how it is asked.
+        parser: The parser on the model.
         family: One of `FAMILIES`.
-        texts: How many.
+        texts: Number of texts.
         together: Reads several texts at once, in order.
 
     Raises:
-        UsageError: If there is no such family.
+        UsageError: If the family is unknown.
     """
     if family not in FAMILIES:
         raise UsageError(f"{family!r} is not tried", hint=", ".join(FAMILIES))
@@ -59,10 +59,10 @@ def try_out(
 
 
 def same(right: Form, found: Form | Unparsed) -> bool:
-    """Tell whether a form was read that is logically equivalent to the right one."""
+    """Tell whether the form that was read is logically equivalent to the correct one."""
     if isinstance(found, Unparsed):
         return False
     try:
         return equivalent(right, found).verdict is Verdict.ENTAILED
     except UsageError:
-        return False  # they speak of different things
+        return False  # they ask different kinds of questions

@@ -1,4 +1,4 @@
-"""The tiny parser model: a Llama of a million parameters that reads texts of our own making, offline."""
+"""The tiny parser model: a Llama of a million parameters that reads generated texts, offline."""
 
 from defeasible.llm.tiny.generate import KINDS, samples
 from defeasible.llm.tiny.sample import Sample

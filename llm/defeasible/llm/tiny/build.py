@@ -1,4 +1,4 @@
-"""Builds the tiny model from nothing: `python -m defeasible.llm.tiny.build OUT`."""
+"""Train the tiny model from scratch: `python -m defeasible.llm.tiny.build OUT`."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ GGUF = "tiny.gguf"
 
 
 def build(folder: Path, recipe: Recipe) -> None:
-    """Teach a model and write it for both engines; equal recipes give equal files on one machine.
+    """Train a model and write it for both engines. Equal recipes give equal files on one machine.
 
-    Weights are rounded to half precision first, so that both engines compute with the very same numbers.
+    Weights are rounded to half precision first, so that both engines compute with exactly the same numbers.
 
     Args:
-        folder: Where to write config.json, model.safetensors, the tokenizer's files and tiny.gguf.
-        recipe: How it is made.
+        folder: Folder for config.json, model.safetensors, the tokenizer's files and tiny.gguf.
+        recipe: The settings.
 
     Raises:
         MissingExtraError: If transformers, torch or gguf is not installed.
     """
     words = tokenizer(recipe.seed)
-    # Before training, which lets the tokenizer pad: that would be saved.
+    # Before training, which turns padding on in the tokenizer: that would be saved.
     words.save_pretrained(folder)
     made = model(recipe, words)
     train(made, words, recipe)
@@ -40,7 +40,7 @@ def build(folder: Path, recipe: Recipe) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Read the command line, build, and print how well the model reads what was held out."""
+    """Read the command line, build the model, and print how well it reads held-out texts."""
     plan = Recipe()
     parser = argparse.ArgumentParser(prog="python -m defeasible.llm.tiny.build", description=main.__doc__)
     parser.add_argument("out", type=Path, help="folder to write to")

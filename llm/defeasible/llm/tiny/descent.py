@@ -1,7 +1,7 @@
-"""`Descent`: steps of equal size in every direction of a matrix, which need half the texts that Adam does.
+"""`Descent`: the Muon optimizer, whose steps have equal size in every direction of a matrix.
 
-Muon (Jordan et al. 2024): the momentum of each matrix is made nearly orthogonal before it is subtracted. The
-embedding and the scales, which are no maps, go by Adam.
+Muon (Jordan et al. 2024) makes the momentum of each matrix nearly orthogonal before subtracting it. It needs
+half the texts that Adam does. The embedding and the scales, which are not linear maps, use Adam.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from typing import Any
 
 MOMENTUM, DECAY = 0.95, 0.01
 _ROUNDS, _STEEP = 5, (3.4445, -4.7750, 2.0315)
-"""Of a Newton-Schulz iteration: how often, and the polynomial that pushes singular values towards 1."""
+"""The Newton-Schulz iteration: number of rounds, and the polynomial that pushes singular values towards 1."""
 
 
 class Descent:
     """An optimizer for a Llama.
 
     Args:
-        model: The model, of transformers.
-        matrices: Learning rate of the matrices within layers.
-        rest: Learning rate of the embedding and of the scales.
+        model: A model of transformers.
+        matrices: Learning rate of the matrices in layers.
+        rest: Learning rate of the embedding and the scales.
     """
 
     def __init__(self, model: Any, *, matrices: float, rest: float) -> None:
@@ -27,7 +27,7 @@ class Descent:
 
         self._torch = torch
         self._rates = (matrices, rest)
-        # Matrices of one shape are taken together, which is faster.
+        # Matrices of the same shape are processed together, which is faster.
         self._alike: dict[Any, list[Any]] = {}
         others = []
         for name, weight in model.named_parameters():
@@ -42,7 +42,7 @@ class Descent:
         self._model = model
 
     def step(self, share: float) -> None:
-        """Go one step along the gradients, at a share of the learning rates, and forget them."""
+        """Take one step along the gradients, at a share of the learning rates, and reset them."""
         matrices, rest = (rate * share for rate in self._rates)
         for group in self._adam.param_groups:
             group["lr"] = rest

@@ -10,12 +10,12 @@ from defeasible.llm.tiny.sample import Sample, reply, upper, words
 
 
 class Pattern(NamedTuple):
-    """A turn over a subject `{0}` and a value `{1}`, and the fact that it states."""
+    """A turn with a subject `{0}` and a value `{1}`, and the fact that it states."""
 
     words: str
     slot: str
     subjects: str
-    """The list that the subject comes from."""
+    """Name of the list that the subject comes from."""
     values: str
     own: tuple[bool, bool]
     """Whether subject and value are events of the speaker."""
@@ -43,12 +43,12 @@ CHINESE = (
 
 
 class Tongue(NamedTuple):
-    """How a language says what all dialogues need."""
+    """The patterns of a language, and how it expresses events."""
 
     table: str
     patterns: tuple[Pattern, ...]
     own: tuple[str, str]
-    """An event of the speaker, as it is said and as it stands by itself; `{1}` is the speaker."""
+    """An event of the speaker, in the text and on its own; `{1}` is the speaker."""
     stop: str
 
 
@@ -67,7 +67,7 @@ def chinese(draw: Draw) -> Sample:
 
 
 def _dialogue(draw: Draw, tongue: Tongue) -> Sample:
-    # The lists that English shares with other kinds of text come first: Chinese has its own.
+    # English shares lists with other kinds of texts, which come first; Chinese has its own.
     table = words("things") | words(tongue.table)
     turns: list[str] = []
     declared: dict[str, dict[str, str]] = {}

@@ -1,8 +1,8 @@
-"""Lines of random words: to be copied, searched for what they name, and looked up in what was declared.
+"""Drills: lines of random words to copy, to search for phrases, and to look up in a vocabulary.
 
-Taught on readable texts alone, a small model guesses which word follows another before it learns to look the
-word up; pairs that are held out it then gets wrong. Random words cannot be guessed. And a readable text asks
-for two or three such steps in fifty tokens, a drill for one in five.
+Trained on readable texts alone, a small model guesses which word follows another before it learns to look the
+word up, and then gets held-out pairs wrong. Random words cannot be guessed. Also, a readable text needs two
+or three such steps in fifty tokens, a drill one in five.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from defeasible.reasoner.text import Source
 _LISTS = ("people", "things", "premises", "story", "english")
 _SMALL = "if then only or and is not does the".split()  # noqa: SIM905 - reads better
 _CHINESE = 0.2
-"""Share of lines that are Chinese."""
+"""Share of lines in Chinese."""
 
 
 class _Family(NamedTuple):
-    """How a family lists what a text names, and how it refers to that."""
+    """How the replies of a family list and refer to what a text names."""
 
     letter: str
     listed: str
-    """Empty where a text's objects are not all in one list."""
+    """Name of the list; empty if the objects of a text are not all in one list."""
     again: str
-    """Where an entry repeats the words."""
+    """The field of an entry that repeats the words."""
     left: str
     right: str
 
@@ -41,7 +41,7 @@ _FAMILIES = (
 
 
 class Drill:
-    """An endless supply of lines and replies to them, the same for the same seed."""
+    """An endless supply of prompts and replies, the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(f"{seed} drill")  # noqa: S311 - nothing secret
@@ -52,7 +52,7 @@ class Drill:
         return self._random.choice((self._copy, self._declare, self._refer, self._refer))()
 
     def _copy(self) -> tuple[str, str]:
-        """One or two lines, to be copied."""
+        """Return one or two lines to copy."""
         lines = [
             self._line(self._phrases(self._random.randint(2, 6))) for _ in range(self._random.randint(1, 2))
         ]
@@ -60,7 +60,7 @@ class Drill:
         return prompt.text, reply({f"s{n}": [{"words": line}] for n, line in enumerate(lines, 1)})
 
     def _declare(self) -> tuple[str, str]:
-        """Lines that repeat phrases, to be listed once each, in order."""
+        """Return lines that repeat phrases, to list once each, in order."""
         family = self._random.choice([family for family in _FAMILIES if family.listed])
         phrases = self._phrases(self._random.randint(1, 4))
         named = [
@@ -75,7 +75,7 @@ class Drill:
         return prompt.text, reply({family.listed: entries})
 
     def _refer(self) -> tuple[str, str]:
-        """Sentences of one or two declared phrases, to be said with the labels of these."""
+        """Return sentences of one or two declared phrases, to express with their labels."""
         family, phrases = self._random.choice(_FAMILIES), self._phrases(self._random.randint(2, 4))
         labels = {phrase: f"{family.letter}{n}" for n, phrase in enumerate(phrases, 1)}
         declared = "\n".join(f"{label}: {phrase}" for phrase, label in labels.items())
@@ -87,7 +87,7 @@ class Drill:
             ]
             said = [self._line(pair) for pair in some]
             lines.append(". ".join(said))
-            # Of a phrase alone there is the first label only.
+            # For a single phrase only the first label is given.
             keys = (family.left, family.right)
             bound[f"s{n}"] = [
                 {"words": line, **{key: labels[name] for key, name in zip(keys, pair, strict=False)}}
@@ -96,7 +96,7 @@ class Drill:
         return user(_sources(lines), declared=declared).text, reply(bound)
 
     def _line(self, phrases: list[str]) -> str:
-        """Return phrases in a line, with small words between them."""
+        """Return phrases on a line, with small words between them."""
         if phrases[0][0] > "z":
             return "，".join(phrases)
         said = phrases[0]
@@ -117,7 +117,7 @@ class Drill:
 
 
 def english() -> list[str]:
-    """Return all English words that drills name things with."""
+    """Return all English words that drills use."""
     texts = [text for name in _LISTS for text in _texts(words(name))]
     return sorted({word for text in texts for word in text.split()} - set(_SMALL))
 
@@ -127,7 +127,7 @@ def _sources(lines: list[str]) -> tuple[Source, ...]:
 
 
 def _texts(value: object) -> list[str]:
-    """Return all texts of a table."""
+    """Return all texts in a table."""
     if isinstance(value, dict):
         value = list(value.values())
     return [text for part in value for text in _texts(part)] if isinstance(value, list) else [str(value)]

@@ -1,4 +1,4 @@
-"""How well a model reads texts that were held out: valid, exact, and logically right forms."""
+"""Evaluate a model on held-out texts: valid, exact, and logically correct forms."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from defeasible.reasoner.record import Record
 from defeasible.reasoner.verdict import Verdict
 
 TEST_SEED = 1
-"""Seed of the texts that models are judged by."""
+"""Seed of the texts for evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally(Record):
-    """How many texts of a kind were read how well."""
+    """The results on texts of one kind."""
 
     kind: str
     texts: int
     valid: int
-    """Replies of both passes fit what was asked for, and make a form."""
+    """Replies of both passes fit their specs and make a form."""
     exact: int
-    """The form is the right one, spans and all."""
+    """The form is the correct one, spans included."""
     right: int
-    """The form is logically equivalent to the right one."""
+    """The form is logically equivalent to the correct one."""
 
 
 class Free:
-    """A backend that is not held to any spec; its replies are judged all the same."""
+    """A backend that ignores specs; its replies are evaluated all the same."""
 
     def __init__(self, backend: Generator) -> None:
         self.name = backend.name
@@ -47,18 +47,18 @@ class Free:
 
 
 def held_out(kind: str, count: int, *, seed: int = TEST_SEED) -> list[Sample]:
-    """Return texts of a kind that no model was taught on."""
+    """Return texts of a kind on which no model was trained."""
     return list(islice(samples([kind], seed=seed, test=True), count))
 
 
 def read(backend: Generator, many: Sequence[Sample]) -> list[Parsed]:
-    """Read texts as `ModelParser` reads any, without repairs."""
+    """Read texts with a `ModelParser`, without repairs."""
     parser = ModelParser(backend, repairs=0, max_tokens=512)
     return [parser.parse(sample.text) for sample in many]
 
 
 def tally(kind: str, many: Sequence[Sample], parsed: Sequence[Parsed]) -> Tally:
-    """Count how well texts were read."""
+    """Count how many texts were read correctly."""
     valid = exact = right = 0
     for sample, one in zip(many, parsed, strict=True):
         if isinstance(one.form, Unparsed):
@@ -75,15 +75,15 @@ def _equivalent(form: Form, wanted: Form) -> bool:
     try:
         return equivalent(form, wanted).verdict is Verdict.ENTAILED
     except UsageError:
-        # They do not ask the same kind of question.
+        # They ask different kinds of questions.
         return False
 
 
 def evaluate(backend: Generator, kinds: Sequence[str] = tuple(KINDS), *, count: int = 100) -> list[Tally]:
-    """Judge a model by texts that are held out.
+    """Evaluate a model on held-out texts.
 
     Args:
-        backend: The model. Put it into `Free` to see what it does without constraints.
+        backend: The model. Wrap it in `Free` to evaluate it without constraints.
         kinds: Names in `KINDS`.
         count: Texts of each kind.
     """
@@ -95,7 +95,7 @@ def evaluate(backend: Generator, kinds: Sequence[str] = tuple(KINDS), *, count: 
 
 
 def table(tallies: Sequence[Tally]) -> str:
-    """Return tallies as lines, with the sum of all in the last."""
+    """Return tallies as lines, with the total in the last one."""
     whole = Tally(
         "all", *(sum(getattr(t, name) for t in tallies) for name in ("texts", "valid", "exact", "right"))
     )

@@ -19,25 +19,25 @@ KINDS: Mapping[str, Callable[[Draw], Sample]] = {
     "dialogue-en": english,
     "dialogue-zh": chinese,
 }
-"""What is written, by name: the four families, dialogues in two languages."""
+"""Generators by name: the four families, with dialogues in two languages."""
 
 
 def sample(kind: str, seed: str, test: bool = False) -> Sample:
-    """Return one text with its replies; for the arguments, see `samples`."""
+    """Return one text with its replies; see `samples` for the arguments."""
     return KINDS[kind](Draw(seed, test=test))
 
 
 def samples(kinds: Sequence[str] = tuple(KINDS), *, seed: int = 0, test: bool = False) -> Iterator[Sample]:
-    """Yield texts with their replies, for ever, one kind after the other.
+    """Yield texts with their replies indefinitely, cycling through the kinds.
 
     Args:
-        kinds: Names in `KINDS`; one that comes twice is written twice as often.
-        seed: Settles every text.
-        test: Whether to give texts that are held out: all pairs of words in them are, and no text that is not
-            held out has one of them. The words themselves, and the sentences around them, are the same.
+        kinds: Names in `KINDS`; one given twice is generated twice as often.
+        seed: Determines every text.
+        test: Whether to yield held-out texts. These contain only held-out pairs of words, and other texts
+            contain none of them; the words themselves and the sentence patterns are the same.
 
     Raises:
-        UsageError: If there is no such kind.
+        UsageError: If a kind is unknown.
     """
     if unknown := [kind for kind in kinds if kind not in KINDS]:
         raise UsageError(f"there is no kind of text {unknown[0]!r}", hint=", ".join(KINDS))

@@ -11,7 +11,7 @@ from defeasible.llm.tiny.sample import Sample, consistent, reply, upper, words
 
 
 class Clause(NamedTuple):
-    """A simple proposition, in the ways that texts say it."""
+    """A simple proposition in words: affirmed, negated, left open."""
 
     yes: str
     no: str
@@ -46,7 +46,7 @@ _SLOT = re.compile(r"\{(\d)(!?)\}")
 
 
 class _Writer:
-    """Writes one text and its replies, atoms in order of mention."""
+    """Writes one text and its replies, with atoms in order of mention."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
@@ -54,11 +54,11 @@ class _Writer:
         self.atoms: dict[Clause, str] = {}
         self.declared: list[dict[str, str]] = []
         self.formulas: list[str] = []
-        """Of the statements, conditionals as disjunctions."""
+        """Formulas of the statements, with conditionals as disjunctions."""
 
     def statement(self, pattern: Pattern) -> tuple[str, dict[str, str]]:
-        """Return a sentence, without the point, and what the second reply says of it."""
-        # Most sentences share a clause with those before.
+        """Return a sentence without its full stop, and its part of the second reply."""
+        # Most sentences share a clause with earlier ones.
         order = self.draw.random.sample(self.clauses, len(self.clauses))
         if self.draw.chance(0.6):
             order.sort(key=lambda clause: clause not in self.atoms)
@@ -66,7 +66,7 @@ class _Writer:
 
         def fill(slot: re.Match[str]) -> str:
             clause = order[int(slot[1])]
-            # What is new is affirmed: what a denial denies has been said before.
+            # New clauses are affirmed: a negation refers to something said before.
             negated = not slot[2] and clause in self.atoms and self.draw.chance(0.4)
             said = clause.no if negated else clause.yes
             said = said if slot.start() else upper(said)
@@ -79,14 +79,14 @@ class _Writer:
         return sentence, {"words": sentence, **({"if": if_, "then": then} if if_ else {"holds": then})}
 
     def atom(self, clause: Clause, said: str) -> str:
-        """Return the atom of a clause, declared with these words if it is new."""
+        """Return the atom of a clause. A new one is declared with these words."""
         if clause not in self.atoms:
             self.atoms[clause] = f"a{len(self.atoms) + 1}"
             self.declared.append({"words": said, "gloss": clause.yes})
         return self.atoms[clause]
 
     def query(self) -> tuple[str, dict[str, object]]:
-        """Return a question about a clause of the text, and what the second reply says of it."""
+        """Return a question about a clause of the text, and its part of the second reply."""
         clause, undecided = self.draw.one(list(self.atoms)), self.draw.chance(0.15)
         negated = not undecided and self.draw.chance(0.3)
         said = clause.open if undecided else clause.no if negated else clause.yes
@@ -94,7 +94,7 @@ class _Writer:
 
     @property
     def consistent(self) -> bool:
-        """Whether the statements can all be true: contradictions are for solvers to find."""
+        """Whether the statements can all be true; contradictions are left to the solvers."""
         return consistent(self.formulas, list(self.atoms.values()))
 
 
@@ -125,6 +125,6 @@ def _clauses(draw: Draw, count: int) -> list[Clause]:
             forms = (said, f"does not {verbs[said]}", f"may or may not {verbs[said]}")
         else:
             forms = (f"is {said}", f"is not {said}", f"may or may not be {said}")
-        # Of each person there is one clause.
+        # There is one clause per person.
         found.setdefault(name, Clause(*(f"{name} {form}" for form in forms)))
     return list(found.values())

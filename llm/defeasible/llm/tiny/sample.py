@@ -1,4 +1,4 @@
-"""`Sample`: a text with both replies that read it rightly."""
+"""`Sample`: a text with the two correct replies."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ class Sample(Record):
 
     text: Text
     declare: str
-    """The first reply, as constrained decoding lays it out."""
+    """The first reply, in the layout of constrained decoding."""
     bind: str
-    """The second reply, likewise."""
+    """The second reply, in the same layout."""
     pairs: tuple[tuple[str, str], ...]
-    """The pairs of words that it is made of: what is held out is held out by these."""
+    """The pairs of words in it, which decide whether it is held out."""
 
     @property
     def wire(self) -> FamilyWire[Any]:
-        """Both passes of its family."""
+        """The wire of its family."""
         return WIRES[self.text.family]
 
     @property
     def vocabulary(self) -> tuple[Any, ...]:
-        """What the first reply declares."""
+        """The vocabulary that the first reply declares."""
         return self.wire.vocabulary(self.text, self.wire.declare(self.text).read(self.declare))
 
     @property
     def asked(self) -> tuple[tuple[str, str], ...]:
-        """What `ModelParser` asks in each pass, without its instructions, and the reply to it."""
+        """The prompt of `ModelParser` in each pass, without instructions, and the reply to it."""
         declared = "\n".join(map(self.wire.shown, self.vocabulary))
         prompts = (user(self.text.sources), user(self.text.sources, declared=declared))
         return tuple(
@@ -59,7 +59,7 @@ class Sample(Record):
 
 
 def reply(content: Mapping[str, Any]) -> str:
-    """Return a reply as the engine lays it out."""
+    """Return a reply in the engine's JSON layout."""
     return json.dumps(content, ensure_ascii=False)
 
 
@@ -69,12 +69,12 @@ def words(table: str) -> Any:
 
 
 def upper(text: str) -> str:
-    """Return a text as it opens a sentence."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def consistent(formulas: Sequence[str], atoms: Sequence[str]) -> bool:
-    """Whether formulas over some atoms can all be true, by trying every world."""
+    """Return whether formulas over some atoms can all be true, by trying every world."""
     read = [parse_formula(formula) for formula in formulas]
     worlds = (dict(zip(atoms, world, strict=True)) for world in product((False, True), repeat=len(atoms)))
     return any(all(evaluate(formula, world) for formula in read) for world in worlds)

@@ -1,4 +1,4 @@
-"""The tiny model as the package ships it, on either engine."""
+"""The tiny model shipped with the package, on either engine."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from defeasible.llm.backend import Generator
 
 FOLDER = Path(__file__).with_name("weights")
-"""Holds the model in the format of transformers."""
+"""The model in the format of transformers."""
 ENGINES = ("hf", "gguf")
 
 
 def gguf_file() -> Path:
-    """Return the same numbers in single precision for llama.cpp; made in the cache when first needed."""
+    """Return the same weights in single precision for llama.cpp, created in the cache on first use."""
     from defeasible.llm.gguf.export import export, made  # noqa: PLC0415 - only where it is wanted
 
     return made(FOLDER / "model.safetensors", lambda path: export(FOLDER, path))
@@ -30,12 +30,12 @@ def open_tiny(engine: str = "hf") -> Generator:
 
     Raises:
         UsageError: If there is no such engine.
-        MissingExtraError: If the packages for it are not installed; the message says how to get them.
+        MissingExtraError: If the packages for it are not installed; the message says how to install them.
     """
     if engine == "hf":
         from defeasible.llm.hf import Transformers  # noqa: PLC0415 - only where it is wanted
 
-        # In single precision on a GPU too, so that every machine gives the same replies.
+        # Single precision on a GPU too, so that every machine gives the same replies.
         model = Transformers(str(FOLDER), dtype="float32")
         model.name = model.model_name = "tiny"
         return model

@@ -10,7 +10,7 @@ from defeasible.llm.tiny.sample import Sample, reply, upper, words
 
 
 class Pattern(NamedTuple):
-    """A sentence over two objects, `{0}` and `{1}`, and what it says of the first beside the second."""
+    """A sentence about two objects, `{0}` and `{1}`, and how the first compares with the second."""
 
     words: str
     relation: str
@@ -36,7 +36,7 @@ METRES = Pattern("the {0} is {number} metres long", "=", "", "the text measures 
 
 
 def sizes(draw: Draw) -> Sample:
-    """Return a text in which every object is compared with one before, so that nothing contradicts."""
+    """Return a text in which each new object is compared with an earlier one, so nothing contradicts."""
     table, people = words("things")["things"], words("people")
     names = list(draw.pair(table, table))
     compared = [(names[0], names[1])]
@@ -58,7 +58,7 @@ def sizes(draw: Draw) -> Sample:
         sentence = upper(METRES.words.format(left, number=number))
         said.append((sentence, METRES, left, "metre", NUMBERS[number]))
     text = ". ".join(sentence for sentence, *_ in said) + "."
-    # In order of mention, so that the rest is too.
+    # Objects are in order of mention, so that the comparisons are too.
     names.sort(key=lambda name: text.lower().index(f"the {name}"))
     asked = draw.random.sample(names, 2)
     ids = {name: f"o{n}" for n, name in enumerate([*asked, *(n for n in names if n not in asked)], 1)}

@@ -1,12 +1,12 @@
-"""What the tiny model is born with: heads that look back by one token, and heads that look up what is alike.
+"""The initial weights of the tiny model: heads that look back one token, and heads that look up matches.
 
-From random weights, a small model finds these by chance: copying after a few hundred steps, and what a word
-was labelled with not after ten times as many. A head learns what to fetch only once it knows where to look,
-and where to look only once it fetches something. So in the first layer one head begins by noting at each
-token what was before it, and in the others three begin by reading such notes. One finds where the token at
-hand came before, and says what followed (an induction head, Olsson et al. 2022); one finds the token before
-the one at hand, and says what it came after; one fetches what comes after something, or says what a like
-token came after. All are taught like the other weights.
+From random weights, a small model finds such heads by chance: copying after a few hundred steps, but the
+label of a word not after ten times as many. A head learns what to fetch only once it knows where to look, and
+where to look only once it fetches something. So in the first layer one head starts by noting at each token
+which one precedes it, and in the other layers three heads start by reading such notes. One finds where the
+current token occurred before and outputs what followed (an induction head, Olsson et al. 2022); one finds the
+token before the current one and outputs what preceded it; one fetches what follows something, or outputs what
+a similar token followed. Training changes them like all other weights.
 """
 
 from __future__ import annotations
@@ -15,44 +15,44 @@ import math
 from typing import Any
 
 NOTE = 32
-"""Width of a head, and of what is noted: the last dimensions of a state."""
+"""Width of a head and of a note; notes occupy the last dimensions of a state."""
 CONSTANT = 0.5
-"""What every token has in its first dimension, by which places alone can be compared."""
+"""The value of every token in its first dimension, by which positions alone can be compared."""
 SPREAD = 0.1
-"""Of the other dimensions of an embedding."""
+"""Root mean square of the other dimensions of an embedding."""
 ALIKE = 0.9
-"""How much of it tokens share that are alike."""
+"""Weight of the part of an embedding that similar tokens share."""
 NEAR = 6.0
-"""Nats by which the token before outdoes its neighbours."""
+"""Margin, in nats, of the previous token over its neighbours."""
 MATCH = 1.7
-"""How much queries and keys that look things up are stretched."""
+"""Scale of the queries and keys that look things up."""
 SAID = 0.5
-"""How loud what is looked up is said, beside an embedding."""
+"""Scale of what is looked up, relative to an embedding."""
 FAST = 0.1
-"""Radians from one token to the next; slower turns tell no neighbours apart."""
+"""Slowest rotation used, in radians per token; slower ones cannot distinguish neighbours."""
 
 
 def start(model: Any, tokenizer: Any, seed: int) -> None:
-    """Set the first weights of a Llama of random weights.
+    """Set the initial weights of a Llama with random weights.
 
     Args:
-        model: With three heads or more in each layer, each `NOTE` wide, and as many for keys.
+        model: It has three heads or more in each layer, each `NOTE` wide, and as many for keys.
         tokenizer: Its tokenizer.
-        seed: Of what is left to chance.
+        seed: Seed of the random part.
     """
     import torch  # noqa: PLC0415 - loaded by now
 
     width = model.config.hidden_size
     generator = torch.Generator().manual_seed(seed)
     code = torch.linalg.qr(torch.randn(width - NOTE - 1, NOTE, generator=generator))[0].T
-    # What reads a code of the token itself, and what reads the code that is noted there.
+    # One map reads the code of the token itself, the other the code noted at it.
     own, noted = torch.zeros(NOTE, width), torch.zeros(NOTE, width)
     own[:, 1 : width - NOTE] = code
     noted[:, width - NOTE :] = torch.eye(NOTE)
     with torch.no_grad():
         embedding = model.model.embed_tokens.weight
         embedding.copy_(_embedding(tokenizer, width, generator))
-        # The norm makes a state as long as the root of its width.
+        # The norm scales a state to the square root of its width.
         length = float(embedding.norm(dim=1).mean()) / math.sqrt(width)
         first, *others = [layer.self_attn for layer in model.model.layers]
         _look_back(first, float(model.config.rope_parameters["rope_theta"]), length / CONSTANT)
@@ -70,10 +70,10 @@ def start(model: Any, tokenizer: Any, seed: int) -> None:
 
 
 def _look_back(attention: Any, base: float, unit: float) -> None:
-    """Make the first head of a layer attend to the token before, whatever it is.
+    """Make the first head of a layer attend to the previous token, whatever it is.
 
-    Rotary positions turn each pair of dimensions of a query and of a key by an angle for every token; keys
-    that are one step ahead from the start agree best with the query that comes one token later.
+    Rotary positions rotate each pair of dimensions of queries and keys by an angle per token. Keys that start
+    one step ahead agree best with the query one token later.
     """
     import torch  # noqa: PLC0415 - loaded by now
 
@@ -89,7 +89,7 @@ def _look_back(attention: Any, base: float, unit: float) -> None:
 
 
 def _embedding(tokenizer: Any, width: int, generator: Any) -> Any:
-    """Return embeddings in which tokens that differ in a space, a colon or a capital are alike."""
+    """Return embeddings in which tokens that differ only in a space, a colon or case are similar."""
     import torch  # noqa: PLC0415 - loaded by now
 
     kinds: dict[str, int] = {}
@@ -100,7 +100,7 @@ def _embedding(tokenizer: Any, width: int, generator: Any) -> Any:
     made = ALIKE * common[alike] + math.sqrt(1 - ALIKE**2) * alone
     made[:, 0] = 0
     made[:, width - NOTE :] = 0
-    # All are of one length, lest looking back depend on what is there.
+    # All have the same length, so that looking back does not depend on the content.
     made *= SPREAD * math.sqrt(width - NOTE) / made.norm(dim=1, keepdim=True)
     made[:, 0] = CONSTANT
     return made

@@ -1,4 +1,4 @@
-"""Stories of one or two sentences: deeds, feelings and qualities of people and things, and a query."""
+"""Stories of one or two sentences: actions, feelings and qualities of people and things, and a query."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEEDS = (
     ("{who} tried to {bare} {what}", True, "attempted"),
     ("{who} might {bare} {what}", True, "possible"),
 )
-"""Sentences about a deed, whether it is affirmed, and its mood."""
+"""Sentences about an action, whether it is affirmed, and its mood."""
 
 STATES = (
     ("{who} was {value}", True, "actual"),
@@ -32,7 +32,7 @@ _Said: TypeAlias = tuple[str, dict[str, Any]]
 
 
 class _Writer:
-    """Writes one story and its replies, participants in order of mention."""
+    """Writes one story and its replies, with participants in order of mention."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
@@ -47,28 +47,28 @@ class _Writer:
         self.ids: dict[str, str] = {}
         self.declared: list[dict[str, str]] = []
         self.asked: list[tuple[str, str, dict[str, Any]]] = []
-        """What may be asked: of whom, what in words, and as a state."""
+        """Possible questions: the participant, the words, and the state."""
 
     def mention(self, name: str, kind: str) -> str:
-        """Return how a text names somebody or something, who is declared if new."""
+        """Return a phrase for a participant, which is declared if it is new."""
         if name not in self.ids:
             self.ids[name] = f"p{len(self.ids) + 1}"
             self.declared.append({"words": name, "name": name, "head": name.lower(), "kind": kind})
         return name if kind == "person" else f"the {name}"
 
     def person(self) -> str:
-        """Return the name of somebody."""
+        """Return a person's name."""
         return self.draw.one(self.people)
 
     def thing(self, others: Sequence[str]) -> tuple[str, str]:
-        """Return a thing, of the story rather than not, and a word that makes a pair with it."""
+        """Return a thing, preferably one of the story, and a word that forms a pair with it."""
         known = self.draw.able(self.things, others)
         pair = self.draw.pair(known if known and self.draw.chance(0.6) else self.table["things"], others)
         self.things.append(pair[0])
         return pair
 
     def deed(self) -> _Said:
-        """Return what somebody does to a thing."""
+        """Return a sentence in which somebody acts on a thing."""
         pattern, holds, mood = self.draw.one(DEEDS)
         name, (thing, past) = self.person(), self.thing(list(self.deeds))
         _, bare, done = self.deeds[past]
@@ -78,7 +78,7 @@ class _Writer:
         return sentence, self.event(bare, agent=name, theme=thing) | {"holds": holds, "mood": mood}
 
     def gift(self) -> _Said:
-        """Return that somebody gives a thing to another."""
+        """Return a sentence in which somebody gives a thing to another."""
         name = self.person()
         (other,) = set(self.people) - {name}
         thing = self.draw.beside(other, self.table["things"])
@@ -90,7 +90,7 @@ class _Writer:
         return sentence, event | {"holds": True, "mood": "actual"}
 
     def way(self) -> _Said:
-        """Return that somebody goes to a place."""
+        """Return a sentence in which somebody goes to a place."""
         name = self.person()
         place = self.draw.beside(name, self.table["places"])
         who, where = self.mention(name, "person"), self.mention(place, "place")
@@ -101,7 +101,7 @@ class _Writer:
         return f"{who} went to {where}", event | {"holds": True, "mood": "actual"}
 
     def state(self) -> _Said:
-        """Return how somebody feels, or how a thing is."""
+        """Return a sentence about a feeling of a person or a quality of a thing."""
         pattern, holds, mood = self.draw.one(STATES)
         if self.draw.chance(0.5):
             name, kind, attribute = self.person(), "person", "feels"
@@ -116,23 +116,23 @@ class _Writer:
         return pattern.format(who=who, value=value), said
 
     def event(self, verb: str, **roles: str) -> dict[str, Any]:
-        """Return an event of participants."""
+        """Return an event with participants."""
         filled = [{"role": role, "who": self.ids[name]} for role, name in roles.items()]
         return {"verb": verb, "roles": filled}
 
     def owned(self, name: str, thing: str) -> None:
-        """Let it be asked whether somebody has a thing."""
+        """Add the question whether somebody has a thing."""
         self.asked.append((name, f"the {thing}", {"attribute": "has", "value": "", "other": self.ids[thing]}))
 
     def sentence(self) -> _Said:
-        """Return a sentence, and what the second reply says of it."""
+        """Return a sentence and its part of the second reply."""
         make = self.draw.one((self.deed, self.deed, self.deed, self.gift, self.way, self.state, self.state))
         sentence, said = make()
         sentence = upper(sentence)
         return sentence + ".", {"words": sentence, **said}
 
     def query(self) -> _Said:
-        """Return a question about a state, and what the second reply says of it."""
+        """Return a question about a state and its part of the second reply."""
         name, what, state = self.draw.one(self.asked)
         holds = self.draw.chance(0.7)
         verb = (

@@ -1,4 +1,4 @@
-"""The tiny model's tokens: byte-level BPE that merges within words, so that copies have the same tokens."""
+"""The tiny model's tokenizer: byte-level BPE that merges only within words, so that copies share tokens."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from defeasible.reasoner.errors import MissingExtraError
 
 PAD, BEGIN, END, USER, ASSISTANT = SPECIAL = ("<pad>", "<s>", "</s>", "<|user|>", "<|assistant|>")
 TEMPLATE = f"{USER}{{{{ messages[-1]['content'] }}}}{ASSISTANT}"
-"""How a chat is laid out: its last message alone. The model knows one task, so it needs to be told of none;
-and examples in a prompt teach a million weights nothing."""
+"""The chat template: the last message alone. The model knows only one task, so it needs no instructions, and
+a million weights learn nothing from examples in a prompt."""
 
 VOCABULARY = 2048
-"""Most tokens."""
+"""Most tokens in the vocabulary."""
 _SAMPLES = 4000
 _OFTEN = 20
-"""How often a word is shown that is to be one token."""
+"""How often the trainer sees a word that should become one token."""
 _CHINESE = re.compile(r"[^\x00-\x7f]+")
 
 
 def tokenizer(seed: int = 0) -> Any:
-    """Train the tokenizer, as transformers has it.
+    """Train the tokenizer, as an object of transformers.
 
     Raises:
         MissingExtraError: If transformers is not installed.
@@ -66,33 +66,33 @@ def tokenizer(seed: int = 0) -> Any:
 
 
 def _frames(seed: int) -> list[str]:
-    """Return what stands between the values of replies, such as `", "gloss": "`: one token each.
+    """Return the text between the values of replies, such as `", "gloss": "`; each becomes one token.
 
-    It halves the length of a reply, and what is left to be learned is the values.
+    This halves the length of a reply, and leaves only the values to be learned.
     """
     found: dict[str, None] = {}
     for sample in islice(samples(seed=seed), _SAMPLES):
         for _, said in sample.asked:
-            # Every other part is the content of a string. The engine forbids tokens that go on after the
-            # bracket of a list that may be empty, or through a choice of kinds, so there frames end.
+            # Every other part is the content of a string. Frames end where the engine forbids tokens to
+            # continue: after the bracket of a list that may be empty, and across a choice of types.
             for frame in re.split(r'(?<=": ")[^"]*(?=")', said):
                 found |= dict.fromkeys(re.split(r"(?<=\[)|(?<=: )(?=true|false)|(?<=true)|(?<=false)", frame))
     return [frame for frame in found if frame]
 
 
 def _labels() -> list[str]:
-    """Return how lines are numbered and referred to, `a1: ` and `a1`: one token each.
+    """Return the labels and references of lines, `a1:` and `a1`; each becomes one token.
 
-    A label is then next to what it labels, where attention finds it soonest.
+    A label is then adjacent to what it labels, where attention finds it soonest.
     """
     names = [f"{letter}{number}" for letter in "aopxsqt" for number in range(1, 7)]
     return [text for name in names for text in (f"{name}:", name)]
 
 
 def _texts(seed: int) -> Iterator[str]:
-    """Yield what is taught, with Chinese cut into words: without spaces, it would merge across them.
+    """Yield the training texts, with Chinese cut into words: without spaces, it would merge across them.
 
-    Each word of the drills comes by itself too, so that it is one token with a space before it and without.
+    Each word of the drills also comes alone, so that it is one token with and without a space before it.
     """
     for sample in islice(samples(seed=seed), _SAMPLES):
         for prompt, said in sample.asked:

@@ -1,4 +1,4 @@
-"""Teaches the tiny model: next-token prediction on replies alone, over texts that never come twice."""
+"""Train the tiny model: next-token prediction on replies only, over texts that are never repeated."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ from defeasible.llm.tiny.tokens import ASSISTANT, END, USER
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the model is made."""
+    """The settings of a training run."""
 
     steps: int = 9000
-    """Batches."""
+    """Number of batches."""
     seed: int = 0
     device: str = "cpu"
     kinds: tuple[str, ...] = (*KINDS, "premises", "sizes", "story")
-    """What is taught in turn: what is hard comes twice."""
+    """The kinds of texts, in turn; hard ones occur twice."""
     hidden: int = 128
     layers: int = 5
     heads: int = 4
     turns: float = 100_000.0
     """Base of the rotary positions."""
     batch: int = 20
-    """Texts in a batch; each is two sequences, one for each pass."""
+    """Texts per batch; each gives two sequences, one for each pass."""
     drills: int = 300
-    """Batches of drills alone, before the texts."""
+    """Number of batches of drills alone, before the texts."""
     beside: int = 8
-    """Drills in each batch of texts, lest copying be forgotten."""
+    """Drills in each batch of texts, so that copying is not forgotten."""
     matrices: float = 0.006
-    """Learning rate within layers; rates rise over the first steps and fall to nothing over the last."""
+    """Learning rate in layers. Rates rise over the first steps and fall to 0 over the last."""
     rest: float = 2e-3
-    """Learning rate of the embedding and of the scales."""
+    """Learning rate of the embedding and the scales."""
     warm: int = 50
     fall: float = 0.5
     """Share of the steps over which rates fall."""
     context: int = 4096
-    """Tokens that the model says it can read."""
+    """The context length that the model declares."""
 
 
 def model(recipe: Recipe, tokenizer: Any) -> Any:
-    """Return a Llama that has not been taught."""
+    """Return an untrained Llama."""
     import torch  # noqa: PLC0415 - 1.6 s
     from transformers import LlamaConfig, LlamaForCausalLM  # noqa: PLC0415 - needs an extra
 
@@ -73,7 +73,7 @@ def model(recipe: Recipe, tokenizer: Any) -> Any:
 
 
 def train(made: Any, tokenizer: Any, recipe: Recipe, say: Callable[[str], None] = print) -> None:
-    """Teach a model in place."""
+    """Train a model in place."""
     descent = Descent(made, matrices=recipe.matrices, rest=recipe.rest)
     made.train()
     started, tokens = time.perf_counter(), 0
@@ -95,11 +95,11 @@ def _rate(step: int, recipe: Recipe) -> float:
 
 
 _Row = tuple[list[int], int]
-"""Tokens, and where the reply begins."""
+"""Token ids, and the index at which the reply begins."""
 
 
 def _batches(tokenizer: Any, recipe: Recipe) -> Iterator[list[_Row]]:
-    """Yield batches of rows of like length, drawn from a larger heap."""
+    """Yield batches of rows of similar length, drawn from a larger heap."""
     random = Random(recipe.seed)  # noqa: S311 - nothing secret
     supply = samples(recipe.kinds, seed=recipe.seed)
     drill = Drill(recipe.seed)
@@ -125,15 +125,15 @@ def _rows(tokenizer: Any, pairs: list[tuple[str, str]]) -> list[_Row]:
 
 
 def _loss(made: Any, rows: list[_Row], device: str, pad: int) -> tuple[Any, int]:
-    """Return the loss on the replies of a batch, and how many tokens were read."""
+    """Return the loss on the replies of a batch, and the number of tokens read."""
     import torch  # noqa: PLC0415 - loaded by now
 
     longest = max(len(ids) for ids, _ in rows)
-    # Rows are padded at their ends, which the causal mask hides from all that comes before.
+    # Rows are padded at the end, which the causal mask hides from everything before.
     ids = torch.tensor([row + [pad] * (longest - len(row)) for row, _ in rows], device=device)
     taught = torch.zeros(ids.shape, dtype=torch.bool, device=device)
     for number, (row, begin) in enumerate(rows):
         taught[number, begin - 1 : len(row) - 1] = True
     states = made.model(ids[:, :-1]).last_hidden_state[taught[:, :-1]]
-    # Logits are computed where they are wanted, a third of all places.
+    # Logits are computed only where needed, at a third of all positions.
     return torch.nn.functional.cross_entropy(made.lm_head(states), ids[:, 1:][taught[:, :-1]]), ids.numel()

@@ -1,4 +1,4 @@
-"""Trains models further on questions and answers: encoders, sequence-to-sequence models, adapters (LoRA)."""
+"""Fine-tuning on questions and answers: encoders, sequence-to-sequence models, LoRA adapters."""
 
 from defeasible.llm.tuning.encoder import TunedEncoder
 from defeasible.llm.tuning.loop import Course, Lesson, Schedule, Tuned, train

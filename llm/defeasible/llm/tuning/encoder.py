@@ -1,4 +1,4 @@
-"""A classifier of pairs of texts: which reply does a question entail?"""
+"""Fine-tuning of a classifier of pairs of texts: which reply does a question entail?"""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ RIGHT, WRONG = "entailment", "contradiction"
 
 
 class TunedEncoder(Tuned):
-    """Learns that a question entails the right option and contradicts the others; `nli:FOLDER` runs it.
+    """Trains an NLI classifier: a question entails the right option and contradicts the others.
 
-    An encoder without a classifier gets one with random weights; one that knows the three relations keeps its
-    own, in its own order.
+    An encoder without a classifier gets one with random weights. One that knows the three relations keeps its
+    own, in its own order. `nli:FOLDER` opens the result.
     """
 
     scheme: ClassVar[Literal["nli", "seq2seq", "hf"]] = "nli"

@@ -1,4 +1,4 @@
-"""The loop that all fine-tuning shares: AdamW, a warm-up and a linear decline, gradients clipped."""
+"""The training loop of all fine-tuning: AdamW, warm-up and linear decay, clipped gradients."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from defeasible.reasoner.errors import MissingExtraError, UsageError
 from defeasible.reasoner.record import Record
 
 WARM_UP = 0.1
-"""Share of the steps in which the rate rises."""
+"""Share of the steps in which the learning rate rises."""
 MOST_NORM = 1.0
 IGNORED = -100
-"""Label of a token that is not to be learnt, as transformers has it."""
+"""Label of a token without loss, as in transformers."""
 
 Row = dict[str, list[int]]
-"""What a model reads of one text, and `labels`."""
+"""The model's inputs for one text, and `labels`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A question as a model will be asked it, and the reply that is wanted."""
+    """A training example: a question and the wanted reply."""
 
     prompt: Prompt
     replies: tuple[str, ...]
-    """All possible replies, or the one that is wanted."""
+    """All possible replies, or only the wanted one."""
     right: int = 0
-    """Place of the wanted one."""
+    """Index of the wanted reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule(Record):
-    """How long and how fast.
+    """The settings of a training run.
 
     Raises:
         UsageError: On construction, if a number is out of range.
@@ -45,9 +45,9 @@ class Schedule(Record):
     epochs: int = 3
     batch: int = 8
     rate: float = 5e-5
-    """Highest learning rate."""
+    """The highest learning rate."""
     seed: int = 0
-    """Of new weights, dropout and the order of the lessons."""
+    """Seed of new weights, dropout and the order of the lessons."""
 
     def __post_init__(self) -> None:
         if self.epochs < 1 or self.batch < 1 or not 0 < self.rate < 1:
@@ -59,24 +59,24 @@ class Schedule(Record):
 
 @dataclass(frozen=True, slots=True)
 class Course(Record):
-    """How training went: mean losses in nats, a label or a token each."""
+    """The mean losses of a training run, in nats per label or token."""
 
     before: float
-    """On the lessons that were held out, before the first step."""
+    """Loss on the held-out lessons before the first step."""
     trained: tuple[float, ...]
-    """On the others, in each epoch."""
+    """Loss on the training lessons during each epoch."""
     held_out: tuple[float, ...]
-    """On those that were held out, after each epoch."""
+    """Loss on the held-out lessons after each epoch."""
     too_long: int
-    """Lessons that were left out, for the model reads fewer tokens."""
+    """Number of lessons left out because they do not fit into the model's context."""
 
 
 class Tuned(ABC):
-    """A model that is trained further.
+    """A model to fine-tune.
 
     Args:
-        folder: Of the model to start from, or its name on the hub.
-        seed: Of weights that the model does not have yet.
+        folder: Folder of the base model, or its name on the hub.
+        seed: Seed of weights that the base model lacks.
         device: `cpu`, `cuda`, ...; None for a GPU if there is one.
 
     Raises:
@@ -85,7 +85,7 @@ class Tuned(ABC):
     """
 
     scheme: ClassVar[Literal["nli", "seq2seq", "hf"]]
-    """Under which address it then runs."""
+    """The scheme of the address that opens the result."""
 
     def __init__(self, folder: str, *, seed: int = 0, device: str | None = None) -> None:
         try:
@@ -111,25 +111,25 @@ class Tuned(ABC):
 
     @abstractmethod
     def load(self, folder: str) -> Any:
-        """Return the model, ready to be trained."""
+        """Return the model, ready for training."""
 
     @abstractmethod
     def rows(self, lesson: Lesson) -> list[Row]:
-        """Return what the model reads of a lesson."""
+        """Return the rows that the model reads for a lesson."""
 
     def save(self, folder: Path) -> None:
-        """Write the model and its tokenizer, as `scheme` opens them."""
+        """Write the model and its tokenizer, so that `scheme` opens them."""
         self.model.save_pretrained(folder)
         self.tokenizer.save_pretrained(folder)
 
     @property
     def context(self) -> int:
-        """How many tokens it reads."""
+        """The most tokens that the model reads."""
         known = getattr(self.model.config, "max_position_embeddings", None)
         return min(int(known or self.tokenizer.model_max_length), int(self.tokenizer.model_max_length))
 
     def together(self, rows: Sequence[Row]) -> Mapping[str, Any]:
-        """Return rows as tensors of one length."""
+        """Return rows as tensors, padded to one length."""
         import torch  # noqa: PLC0415 - loaded by now
 
         pads = {"input_ids": self.tokenizer.pad_token_id, "labels": IGNORED}
@@ -152,13 +152,13 @@ def train(
 
     Args:
         tuned: The model; its weights change.
-        lessons: What it learns from.
-        held_out: What its loss is measured on and nothing is learnt from.
-        schedule: How long and how fast.
-        progress: Called after each step with its number, that of all, and its loss.
+        lessons: The training lessons.
+        held_out: Lessons on which only the loss is measured.
+        schedule: The settings.
+        progress: Called after each step with its number, the number of steps, and its loss.
 
     Raises:
-        UsageError: If no lesson is short enough for the model.
+        UsageError: If no lesson fits into the model's context.
     """
     import torch  # noqa: PLC0415 - loaded by now
 
@@ -203,7 +203,7 @@ def train(
 
 
 def _rows(tuned: Tuned, lessons: Sequence[Lesson]) -> tuple[list[Row], int]:
-    """Return what a model reads of lessons, and how many it cannot read."""
+    """Return the rows of lessons, and the number of lessons that are too long."""
     found: list[Row] = []
     long = 0
     for lesson in lessons:
@@ -216,7 +216,7 @@ def _rows(tuned: Tuned, lessons: Sequence[Lesson]) -> tuple[list[Row], int]:
 
 
 def _loss(tuned: Tuned, rows: Sequence[Row], batch: int) -> float:
-    """Return the mean loss on rows; 0 of none."""
+    """Return the mean loss on rows; 0 if there are none."""
     import torch  # noqa: PLC0415 - loaded by now
 
     tuned.model.eval()

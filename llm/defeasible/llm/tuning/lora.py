@@ -1,4 +1,4 @@
-"""Low-rank adapters of a causal language model, through peft."""
+"""Fine-tuning of a causal language model with a low-rank adapter, through peft."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ RANK, SCALE, DROPOUT = 16, 32, 0.05
 
 
 class TunedLora(Tuned):
-    """Learns to go on with the reply; the adapters are merged where it is saved, and `hf:FOLDER` runs it.
+    """Trains a model to continue the question with the reply.
+
+    Saving merges the adapter into the weights; `hf:FOLDER` opens the result.
 
     References:
         E. Hu et al. (2022), LoRA: Low-rank adaptation of large language models.
@@ -41,7 +43,7 @@ class TunedLora(Tuned):
             return self.adapted(peft, model)
 
     def adapted(self, peft: Any, model: Any) -> Any:
-        """Return the model with the adapter that is trained: here a new one."""
+        """Return the model with the adapter to train, here a new one."""
         adapters = peft.LoraConfig(
             r=RANK,
             lora_alpha=SCALE,
@@ -52,7 +54,7 @@ class TunedLora(Tuned):
         return peft.get_peft_model(model, adapters)
 
     def rows(self, lesson: Lesson) -> list[Row]:
-        """Return one row: the question, then the reply and its end, which alone are learnt."""
+        """Return one row: the question, then the reply and the end token. Only the latter two have loss."""
         asked = self.tokenizer(laid_out(self.tokenizer, lesson.prompt)).input_ids
         reply = self.tokenizer(lesson.replies[lesson.right], add_special_tokens=False).input_ids
         reply = [*reply, self.tokenizer.eos_token_id]

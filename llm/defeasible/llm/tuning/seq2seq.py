@@ -1,4 +1,4 @@
-"""A sequence-to-sequence model: it reads a question and writes the reply."""
+"""Fine-tuning of a sequence-to-sequence model: it reads a question and writes the reply."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from defeasible.llm.tuning.loop import Lesson, Row, Tuned
 
 
 class TunedSeq2Seq(Tuned):
-    """Learns to write the reply; `seq2seq:FOLDER` runs it.
+    """Trains a model to write the reply; `seq2seq:FOLDER` opens the result.
 
-    Where the tokenizer does not keep ends of lines, as that of T5, it gets a token for them.
+    If the tokenizer drops line breaks, as T5's does, it gets a token for them.
     """
 
     scheme: ClassVar[Literal["nli", "seq2seq", "hf"]] = "seq2seq"

@@ -1,4 +1,4 @@
-// Plots as SVG. Each tells in its label what it shows, and each mark carries its numbers as a title.
+// Plots as SVG. The label of each says what it shows, and each mark has its numbers as a title.
 
 const colour = (place) => `var(--c${place % 8})`;
 const title = (text) => svg("title", null, text);
@@ -16,7 +16,7 @@ function clipped(text, width, size = 6.6) {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** A forest plot: a value with its interval a row. Rows: {name, value, interval, kind, same, place}. */
+/** A forest plot: one value with its interval per row. Rows: {name, value, interval, kind, same, place}. */
 function forest(rows, metric, width) {
   const step = 43, top = 4, bottom = 24, left = 8, right = 8;
   const ends = rows.flatMap((row) => [row.value, ...(row.interval ?? [])]);
@@ -54,7 +54,7 @@ function mark(x, y, row, paint) {
   return svg("path", { d: `M${x} ${y - 6}L${x + 6} ${y}L${x} ${y + 6}L${x - 6} ${y}Z`, stroke: paint, "stroke-width": 1.5, fill: row.same ? paint : "var(--panel)" });
 }
 
-/** Axes from 0 to 1 for both; returns the plot and functions from data to its units. */
+/** Draw both axes from 0 to 1; return the plot and functions that convert data to its units. */
 function square(width, label, xName, yName) {
   const left = 44, bottom = 40, top = 10, right = 14;
   const height = Math.round(Math.min(width * 0.8, 340));
@@ -73,7 +73,7 @@ function square(width, label, xName, yName) {
   return { plot, x, y };
 }
 
-/** A run's letter beside a point, and beside the letters that stand there already. */
+/** Put a run's letter next to a point, without covering letters that are already there. */
 function letter(text, x, y, left, taken) {
   let at = x + (left ? -9 : 9);
   while (taken.some(([otherX, otherY]) => Math.abs(otherX - at) < 12 && Math.abs(otherY - y) < 12)) at += left ? -13 : 13;
@@ -85,7 +85,7 @@ function letter(text, x, y, left, taken) {
 function scatter(rows, xName, yName, width) {
   const { plot, x, y } = square(width, `${yName} against ${xName}: ${rows.map((row) => `${row.name} ${share(row.x)}, ${share(row.y)}`).join("; ")}`, xName, yName);
   const taken = [];
-  for (const row of [...rows].reverse()) { // runs last, so that they lie on top
+  for (const row of [...rows].reverse()) { // runs last, so that they are on top
     const paint = row.kind === "run" ? colour(row.place) : "var(--dim)";
     plot.append(svg("g", null, title(`${row.name}: ${xName} ${share(row.x)}, ${yName} ${share(row.y)}`),
       mark(x(row.x), y(row.y), row, paint),
@@ -94,7 +94,7 @@ function scatter(rows, xName, yName, width) {
   return plot;
 }
 
-/** A line a run. Lines: {place, letter, points: [[x, y]]}. */
+/** One line per run. Lines: {place, letter, points: [[x, y]]}. */
 function lines(all, xName, yName, width, { diagonal = false, sized = false } = {}) {
   const { plot, x, y } = square(width, `${yName} against ${xName}, a line a run`, xName, yName);
   if (diagonal) plot.append(svg("line", { class: "diagonal", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }));

@@ -1,10 +1,10 @@
-// The data of the page: the overview as it stands, list and items unpacked when they are asked for.
+// The data of the page: the overview is plain JSON; the list and the items are unpacked on demand.
 
 const read = (id) => JSON.parse(byId(id).textContent);
 const overview = read("data-overview");
 const runs = overview.runs;
 
-/** Unpack base64 of zlib of JSON. */
+/** Unpack JSON from zlib in base64. */
 async function unpack(packed) {
   if (typeof DecompressionStream === "undefined")
     throw new Error("This browser cannot unpack the items (it lacks DecompressionStream). The overview is complete; " +
@@ -16,13 +16,13 @@ async function unpack(packed) {
   return JSON.parse(await new Response(stream).text());
 }
 
-/** Keep the promise of a function without arguments. */
+/** Cache the promise of a function without arguments. */
 function once(make) {
   let made;
   return () => (made ??= make());
 }
 
-// The list: rows with `task`, `id`, `name`, `gold`, `text`, `facets` and a cell a run, or null.
+// The list: rows with `task`, `id`, `name`, `gold`, `text`, `facets` and a cell, or null, per run.
 const loadRows = once(async () => {
   const index = await unpack(byId("data-index").textContent);
   const rows = index.items.map(([task, id, name, gold, text, values], place) => ({
@@ -40,7 +40,7 @@ const loadRows = once(async () => {
 const packed = once(() => read("data-blocks"));
 const blocks = new Map();
 
-/** Return the record of an item, by its place in the list. */
+/** Return the record of an item, by its index in the list. */
 async function loadRecord(place) {
   const { size, blocks: all } = packed();
   const block = Math.floor(place / size);

@@ -1,13 +1,13 @@
-// Elements, and text that can do nothing but be read.
+// DOM elements, and text that is shown but never interpreted.
 
 const byId = (id) => document.getElementById(id);
 
-/** Make an element. Strings become text; `null` and `false` are left out; `on...` are listeners. */
+/** Create an element. Strings become text; `null` and `false` are left out; `on...` are listeners. */
 function el(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** Make an element of SVG. */
+/** Create an SVG element. */
 function svg(tag, attributes, ...children) {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
@@ -25,12 +25,12 @@ function fill(node, attributes, children) {
   return node;
 }
 
-// Bidirectional controls, line separators and other characters that change what a reader sees around them.
+// Bidirectional controls, line separators and other characters that change how the text around them looks.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u;
 const CONTROL_RUNS = new RegExp(`(${CONTROLS.source})`, "u");
 const LONG = 20000;
 
-/** Return text of the data as nodes: controls are shown by their code, so that they have no effect. */
+/** Return text from the data as nodes. Control characters are shown by their code, so they have no effect. */
 function words(text) {
   if (!CONTROLS.test(text)) return [text];
   return text.split(CONTROL_RUNS).filter(Boolean).map((part) =>
@@ -39,7 +39,7 @@ function words(text) {
       : part);
 }
 
-/** Return an element with text of the data; of a very long one the beginning, and a button for the rest. */
+/** Return an element with text from the data; for a very long text, its beginning and a button for the rest. */
 function textOf(text, tag = "span", attributes = {}) {
   const node = el(tag, { dir: "auto", ...attributes });
   node.classList.add("text");
@@ -53,7 +53,7 @@ function textOf(text, tag = "span", attributes = {}) {
   return node;
 }
 
-/** Put other children in the place of those of a node. */
+/** Replace the children of a node. */
 function refill(node, ...children) {
   node.replaceChildren();
   return fill(node, null, children);
@@ -63,7 +63,7 @@ const hidden = (text) => el("span", { class: "hidden" }, text);
 const count = (n) => n.toLocaleString("en");
 const share = (x, places = 3) => (x === null || x === undefined ? "–" : x.toFixed(places));
 
-/** Say something to a screen reader. */
+/** Announce something to screen readers. */
 function say(text) {
   byId("said").textContent = text;
 }

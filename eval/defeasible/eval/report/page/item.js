@@ -1,4 +1,4 @@
-// One item: its texts beside the proof, the answers of all runs, the check of each.
+// One item: its texts beside the proof, and the answers of all runs with their checks.
 
 const item = { key: "", shape: "", record: null, row: null };
 
@@ -13,7 +13,7 @@ async function showItem(key) {
     choose();
   }
   const record = await loadRecord(row.place);
-  if (route().get("item") !== key) return; // the reader went on meanwhile
+  if (route().get("item") !== key) return; // the reader has moved on in the meantime
   const planned = runs.map((_, i) => i).filter((i) => record.runs[i]);
   const asked = runs.findIndex((run) => run.letter === route().get("run"));
   const place = planned.includes(asked) ? asked : planned.find((i) => runs[i].pipeline === "hybrid") ?? planned[0];
@@ -81,7 +81,7 @@ function answers(row, record, place, planned) {
 
 const badge = (state) => el("span", { class: `badge p-${state}` }, `${PROOFS[state]} ${state === "none" ? "no decision" : state}`);
 
-/** The check of a decision: what fails at which step, what is unproved and why, what is taken as given. */
+/** The check of a decision: failures by step, what is unproved and why, and the assumptions. */
 function summaryOf(answered, cell, place) {
   const check = answered.check;
   if (!check) return el("p", { class: "note" }, "This run has no decision on the item yet.");
@@ -104,7 +104,7 @@ function besidePicker(place, beside, planned) {
       planned.filter((i) => i !== place).map((i) => el("option", { value: runs[i].letter, selected: i === beside }, runLabel(runs[i])))));
 }
 
-/** Select a step: its words are marked in the text, and the steps it names; 0 selects none. */
+/** Select a step: mark its words in the text, and the steps that it names. 0 selects none. */
 function select(n) {
   const steps = item.record.runs[item.place]?.steps ?? [];
   const one = steps[n - 1];
@@ -124,7 +124,7 @@ function select(n) {
   say(`step ${n} of ${steps.length} selected${told}`);
 }
 
-/** All words that a step comes from: its own, or those of the steps it names, and theirs. */
+/** All words from which a step is derived: its own, or those of the steps that it names, recursively. */
 function wordsOf(steps, n, seen = new Set()) {
   const one = steps[n - 1];
   if (!one || seen.has(n)) return [];
@@ -146,7 +146,7 @@ function drawTexts(steps, n) {
     el("div", null, el("dt", null, `${label})`), el("dd", null, textOf(text))))));
 }
 
-/** A text cut where words of steps begin and end: each piece leads to the step that quotes it. */
+/** A text split at the boundaries of quoted words; each piece links to the step that quotes it. */
 function marked(text, source, steps, chosen, direct) {
   const spans = steps.flatMap((one, i) => (one.kind === "evidence" ? [] : one.words.filter((word) => word[0] === source).map(([, from, to]) => ({ from, to, n: i + 1 }))));
   const lit = chosen.filter((word) => word[0] === source).map(([, from, to]) => ({ from, to }));

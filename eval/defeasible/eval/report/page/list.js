@@ -1,4 +1,4 @@
-// The items by the runs: filtered, sorted, counted; only the rows in sight are in the document.
+// The table of items by runs: filtered, sorted, counted. Only visible rows are in the document.
 
 const ROW = 52; // pixels, as in the style sheet
 const SIGNS = { correct: "✓", scored: "≈", wrong: "✗", undecided: "?", unparsed: "∅", invalid: "!", timeout: "…", error: "!", missing: "·" };
@@ -8,9 +8,9 @@ const SORTS = {
   wrong: "failures first", order: "as in the data", name: "name", gold: "gold",
   sure: "most confident first", unsure: "least confident first", slow: "slowest first", tokens: "most tokens first",
 };
-const MOST_VALUES = 30; // of a facet that gets a filter of its own; others can be searched
+const MOST_VALUES = 30; // of a facet with its own filter; others can be searched
 
-// A column is the first, second, ... run of an item's own task, so that tasks share columns.
+// Columns are the first, second, ... run of each item's task, so tasks share columns.
 const runsOf = new Map(overview.tasks.map((task) => [task.name, task.runs]));
 const COLUMNS = Math.max(...overview.tasks.map((task) => task.runs.length));
 const oneTask = overview.tasks.length === 1;
@@ -71,7 +71,7 @@ function clearFilters() {
   location.hash = kept.toString();
 }
 
-/** Find the rows that pass all filters, count for each filter what it would leave, and sort. */
+/** Find the rows that pass all filters, count what each filter value would leave, and sort. */
 function choose() {
   const now = route();
   const filters = [...document.querySelectorAll("[data-filter]")].map((node) => ({ node, param: node.dataset.filter, wanted: now.get(node.dataset.filter) ?? "", counts: new Map() }));
@@ -162,7 +162,7 @@ function drawFilters(filters, now) {
 
 let drawn = "";
 
-/** Draw the rows in sight and some around them. */
+/** Draw the visible rows and some around them. */
 function drawRows(anew, all = false) {
   const box = byId("rows");
   const room = box.clientHeight || 600;
@@ -203,7 +203,7 @@ function drawCell(cell, letter) {
     el("span", { class: "sub" }, el("span", { class: `p-${cell.proof}`, "aria-hidden": "true" }, PROOFS[cell.proof]), hidden(`check: ${cell.proof}; `), el("span", { class: "why" }, ` ${cell.blame ?? cell.ground}`), letter && ` ${letter}`));
 }
 
-/** Make a row the current one, without drawing anew. */
+/** Make a row the current one, without redrawing. */
 function makeCurrent(place) {
   list.at = place;
   for (const row of byId("body").querySelectorAll("tr[data-place]")) {
@@ -221,7 +221,7 @@ function inSight(place) {
   else if (top + ROW + head > box.scrollTop + box.clientHeight) box.scrollTop = top + ROW + head - box.clientHeight + 4;
 }
 
-/** Go `by` rows down, and put the focus there. */
+/** Move down by `by` rows, and focus the row there. */
 function step(by) {
   if (!list.chosen.length) return;
   const onRow = document.activeElement?.closest?.("#body tr");

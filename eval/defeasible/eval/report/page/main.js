@@ -1,4 +1,4 @@
-// What is shown follows the address; keys and buttons only change it.
+// The view follows the address; keys and buttons only change the address.
 
 const VIEWS = { overview: "overview-view", items: "list-view", item: "item-view" };
 const THEMES = ["", "light", "dark"];
@@ -30,7 +30,7 @@ async function render() {
   shown = came;
 }
 
-/** Put the focus where a reader goes on, after a change of view. */
+/** Focus the element at which a reader continues after a change of view. */
 function arrive(view) {
   if (view === "items" && route().get("at")) byId("body").querySelector(`tr[data-place="${list.at}"] a`)?.focus({ preventScroll: true });
   else byId(VIEWS[view]).querySelector("h1")?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// The overview: runs, tables, sentences and plots, a section a task.
+// The overview: runs, tables, sentences and plots, with one section per task.
 
 const runLabel = (run) => `${run.letter}  ${run.name}`;
 

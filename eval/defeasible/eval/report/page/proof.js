@@ -1,9 +1,9 @@
-// A proof: numbered steps that lead to the words they came from and to the steps they rest on.
+// A proof: numbered steps, linked to the words they come from and to the steps they rest on.
 
 const STATUS = { accepted: "✓ accepted", overruled: "✗ overruled", tied: "= tied", retracted: "↶ retracted" };
 const PREMISES = new Set(["premise", "size", "fact", "happening"]);
 
-/** Draw the proof of one run. `marked`: the first step that parts from the proof beside it. */
+/** Draw the proof of one run. `marked`: the first step that differs from the proof beside it. */
 function drawProof(answered, place, marked = null) {
   if (answered.error) return [el("h3", null, "The pipeline raised"), textOf(answered.error, "pre")];
   if (answered.raw) return [el("p", { class: "notice" }, "The logged proof cannot be read as one; this is the document as it stands."), textOf(answered.raw, "pre")];
@@ -38,7 +38,7 @@ function drawStep(one, n, usedBy, place, last, marked) {
         usedBy.length > 0 && [el("span", null, "leads to "), usedBy.map((m) => [stepLink(m, place, last), " "])])));
 }
 
-/** Say which premises the conclusion was reached by, and which not. */
+/** Say which premises the conclusion was derived from, and which were not used. */
 function premisesUsed(answered, place) {
   const premises = answered.steps.map((one, i) => ({ ...one, n: i + 1 })).filter((one) => PREMISES.has(one.kind));
   if (!premises.length) return null;
@@ -47,7 +47,7 @@ function premisesUsed(answered, place) {
   return el("p", { class: "usedline" }, "Premises used by the conclusion: ", used.length ? used : "none", unused.length > 0 && [" · not used: ", unused]);
 }
 
-/** Say where two decisions on an item first part: {step, text}; `step` is one of the first proof, or null. */
+/** Say where two decisions on an item first differ: {step, text}; `step` is in the first proof, or null. */
 function divergence(a, b, aName, bName) {
   if (!a?.steps?.length || !b?.steps?.length) return null;
   const alone = (answered) => answered.steps[0].kind === "answer";

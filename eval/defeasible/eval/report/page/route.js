@@ -1,8 +1,8 @@
-// All state of the page is in the fragment of its address, so that a link shows what was seen.
+// All state of the page is in the fragment of its address, so that a link reproduces the view.
 
 const route = () => new URLSearchParams(location.hash.slice(1));
 
-/** Return a fragment: the present one with changes; an empty value takes a part out. */
+/** Return the current fragment with changes; an empty value removes a part. */
 function link(changes, from = route()) {
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === undefined || value === "") from.delete(name);
@@ -11,7 +11,7 @@ function link(changes, from = route()) {
   return `#${from}`;
 }
 
-/** Go to the present state with changes. With `replace` the back button does not stop here. */
+/** Go to the current state with changes. With `replace` the back button skips this state. */
 function go(changes, { replace = false } = {}) {
   const to = link(changes);
   if (to === location.hash) return;
@@ -21,7 +21,7 @@ function go(changes, { replace = false } = {}) {
   } else location.hash = to; // `hashchange` renders
 }
 
-/** A fragment without anything but the theme, for links that begin anew. */
+/** A fragment with only the theme, for links that start over. */
 function fresh() {
   const theme = route().get("theme");
   return new URLSearchParams(theme ? { theme } : {});

@@ -91,6 +91,8 @@ class Meaning(Governed):
             value = self.out.phrase(said.clause.affirmed)
             self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")
             return
+        if how.mood in (Mood.ACTUAL, Mood.PRIOR):
+            self._before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
         self.out.event(said.clause, verb, self._put_back(said.lemma, roles), how)
         if self.out.query:
@@ -103,6 +105,9 @@ class Meaning(Governed):
         self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
         self._to_the_last(said)
+
+    def _before(self, said: Said) -> None:
+        """Say what adjectives say of an object before what happens to it: `dried the wet towel`."""
         for noun in said.clause.objects:
             for item in noun.each:
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
