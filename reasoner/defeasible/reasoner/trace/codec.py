@@ -1,4 +1,4 @@
-"""The JSON form of a trace: one line, defaults left out, sealed with a SHA-256 of its content."""
+"""The JSON form of a trace: one line without defaults, sealed with a SHA-256 of its content."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def to_document(adapter: TypeAdapter[Trace], trace: Trace) -> dict[str, Any]:
-    """Return the trace as plain JSON values, without a seal; `schema` and `kind` are always there."""
+    """Return the trace as plain JSON values without a seal; `schema` and `kind` are always present."""
     document: dict[str, Any] = adapter.dump_python(trace, mode="json", exclude_defaults=True)
     document.pop("seal", None)
     document["schema"] = trace.schema
@@ -27,10 +27,10 @@ def to_document(adapter: TypeAdapter[Trace], trace: Trace) -> dict[str, Any]:
 
 
 def seal(document: dict[str, Any]) -> str:
-    """Return the SHA-256 (hexadecimal) of a document's canonical JSON, leaving its `seal` out."""
+    """Return the SHA-256 (hexadecimal) of a document's canonical JSON without its `seal`."""
     content = {key: value for key, value in document.items() if key != "seal"}
     canonical = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    # JSON can name half of a surrogate pair, which UTF-8 cannot.
+    # JSON can represent half of a surrogate pair, which UTF-8 cannot.
     return hashlib.sha256(canonical.encode(errors="surrogatepass")).hexdigest()
 
 
@@ -45,7 +45,7 @@ def from_json(adapter: TypeAdapter[Trace], document: str | bytes) -> Trace:
     """Read a trace document.
 
     Raises:
-        TraceError: If it is not JSON, of another schema version, or malformed; says where.
+        TraceError: If it is not JSON, has another schema version, or is malformed; says where.
     """
     try:
         value = json.loads(document, object_pairs_hook=_once)
@@ -67,7 +67,7 @@ def from_json(adapter: TypeAdapter[Trace], document: str | bytes) -> Trace:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuse a key that comes twice, of which one reader takes the first and another the last."""
+    """Refuse a duplicate key, of which some readers take the first value and others the last."""
     value = dict(pairs)
     if len(value) < len(pairs):
         raise ValueError(f"one of the keys {[key for key, _ in pairs]} comes twice")

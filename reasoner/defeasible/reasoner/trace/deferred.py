@@ -1,4 +1,4 @@
-"""`Deferred`: a trace that is written when somebody first reads it."""
+"""`Deferred`: a trace that is written when it is first read."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Deferred:
-    """Writes a trace at most once, whichever thread asks first.
+    """A trace that is written at most once, by the first thread that reads it.
 
-    A decision over thousands of statements is cheap and its proof is not; most proofs are never read. What
-    `write` closes over must not change after: it is a snapshot of what was decided.
+    A decision over thousands of statements is cheap, but its proof is not, and most proofs are never read.
+    The values that `write` closes over must not change afterwards: they are a snapshot of the decision.
     """
 
     __slots__ = ("_lock", "_trace", "_write")
@@ -40,7 +40,7 @@ class Deferred:
         return self
 
     def __reduce__(self) -> tuple[Callable[[Trace], Deferred], tuple[Trace]]:
-        return _written, (self.read(),)  # another process gets the trace, not what writes it
+        return _written, (self.read(),)  # another process gets the trace, not its writer
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deferred) and self.read() == other.read()

@@ -1,4 +1,4 @@
-"""`FAMILIES`: of each task, what is decided on, which steps its traces may have, and what prints them."""
+"""`FAMILIES`: for each task, its form, the steps that its traces may contain, and what prints them."""
 
 from __future__ import annotations
 
@@ -37,25 +37,25 @@ if TYPE_CHECKING:
 Task: TypeAlias = Literal[
     "belief", "size", "comparisons", "base", "story", "dialogue", "equivalence", "evidence", "answer"
 ]
-"""The decider that a trace is of; it settles which steps may occur and what the checker demands. `answer` is
-of none: a language model spoke, or weights ranked words."""
+"""The decider of a trace, which determines the steps that may occur and what the checker requires. `answer`
+has no decider: a language model answered, or weights ranked words."""
 
 
 class Family(NamedTuple):
-    """What the traces of one task have in common."""
+    """The common properties of the traces of one task."""
 
     form: type[Any]
-    """What is decided on: a form, a ledger, a snapshot, a pair of forms, nothing."""
+    """The subject of the decision: a form, a ledger, a snapshot, a pair of forms, or nothing."""
     own: tuple[type, ...] = ()
-    """Steps that this family brings along; other families may have them too."""
+    """Steps that this family defines; other families may use them too."""
     lines: Callable[[Any, Names], list[str]] = common.lines
-    """Prints a step of its own, without its number: the first line says what it is, the others why."""
+    """Prints one of its own steps, without its number: first its content, then its reasons."""
     shared: tuple[type, ...] = ()
-    """Steps of other families that its traces may have."""
+    """Steps of other families that its traces may contain."""
 
     @property
     def steps(self) -> tuple[type, ...]:
-        """All steps that its traces may have."""
+        """All steps that its traces may contain."""
         return self.own + self.shared
 
 

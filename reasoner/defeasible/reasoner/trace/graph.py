@@ -20,7 +20,7 @@ def to_graph(trace: Trace) -> nx.DiGraph[Any]:
 
     Returns:
         Nodes 1..n with attributes `kind`, `label` (the printed text) and `step` (the object); an edge from
-        each step to every step that rests on it, with `defeat=True` where it beats or retracts the other.
+        each step to every step that rests on it, with `defeat=True` if it overrules or retracts the other.
     """
     graph: nx.DiGraph[Any] = nx.DiGraph(task=trace.task, verdict=str(trace.verdict))
     printer = Printer(trace)

@@ -33,14 +33,14 @@ class Trace(Record):
     steps: tuple[AnyStep, ...]
     """At least one; the last is a `ConclusionStep`."""
     atoms: tuple[AtomDecl, ...] = ()
-    """What the atoms of the formulas stand for."""
+    """The declarations of the atoms of the formulas."""
     objects: tuple[SizeObject, ...] = ()
-    """For `size`: what the ids in comparisons stand for."""
+    """For `size`: the objects of the ids in comparisons."""
     phrases: tuple[Phrase, ...] = ()
-    """For `dialogue`: what the ids in facts stand for."""
+    """For `dialogue`: the phrases of the ids in facts."""
     schema: Literal["defeasible.trace/1"] = SCHEMA
     seal: str = ""
-    """SHA-256 of the content, written by `to_json`; the checker refuses a document that was altered after."""
+    """SHA-256 of the content, written by `to_json`; the checker refuses a document altered afterwards."""
 
     def __getitem__(self, number: int) -> AnyStep:
         """Return step `number`, counted from 1 as in the printed trace."""
@@ -75,12 +75,12 @@ class Trace(Record):
         """Read a trace document.
 
         Raises:
-            TraceError: If it is not JSON, of another schema version, or malformed; says where.
+            TraceError: If it is not JSON, has another schema version, or is malformed; says where.
         """
         return codec.from_json(_adapter(), document)
 
     def to_graph(self) -> nx.DiGraph[Any]:
-        """Return the steps as a NetworkX graph: an edge runs from each step to the steps that rest on it."""
+        """Return the steps as a NetworkX graph, with an edge from each step to those that rest on it."""
         from defeasible.reasoner.trace import graph  # noqa: PLC0415 - imports NetworkX, 0.15 s
 
         return graph.to_graph(self)

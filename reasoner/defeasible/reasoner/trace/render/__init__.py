@@ -1,1 +1,1 @@
-"""The printed trace: each family of steps has a module that prints it; they share `Names`."""
+"""The printed trace: one module prints each family of steps; they share `Names`."""

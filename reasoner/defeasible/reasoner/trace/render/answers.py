@@ -1,4 +1,4 @@
-"""Prints what a language model says by itself, and what weights rank."""
+"""Print answers of a language model alone, and rankings by weights."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _WAY = {"generate": "wrote", "score": "scored"}
 
 
 def lines(step: AnswerStep | RankingStep, names: Names) -> list[str]:
-    """Return the lines of one step, without its number: the first says what it is, the others why."""
+    """Return the lines of one step, without its number: first its content, then its reasons."""
     return _ranking(step, names) if isinstance(step, RankingStep) else _answer(step, names)
 
 
 def _answer(step: AnswerStep, names: Names) -> list[str]:
-    """Return who chose what, and how likely each option is."""
+    """Return who chose which option, and the share of each option."""
     if step.failure:
         said = f"nothing: {step.failure}"
     elif not step.shares:
@@ -38,7 +38,7 @@ def _answer(step: AnswerStep, names: Names) -> list[str]:
 
 
 def _ranking(step: RankingStep, names: Names) -> list[str]:
-    """Return what stands first and why, then the others."""
+    """Return the best candidate with its reasons, then the others."""
     best = step.ranked[0]
     words = [f'from "{quote(names.sources, span)}" ({span.source})' for span in best.spans]
     rest = [f'{one.share:.2f}  "{one.text}"' for one in step.ranked[1:]]

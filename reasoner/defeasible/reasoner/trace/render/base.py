@@ -1,4 +1,4 @@
-"""Prints the steps of belief base traces."""
+"""Print the steps of belief base traces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHOWN = 12
 
 
 def lines(step: BaseSteps, _names: Names) -> list[str]:
-    """Return the lines of one step, without its number: the first says what it is, the others why."""
+    """Return the lines of one step, without its number: first its content, then its reasons."""
     match step:
         case BaseStep():
             others = step.statements - step.linked

@@ -1,4 +1,4 @@
-"""Prints the steps that several tasks share."""
+"""Print the steps that several tasks share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def lines(step: CommonStep, names: Names) -> list[str]:
-    """Return the lines of one step, without its number: the first says what it is, the others why."""
+    """Return the lines of one step, without its number: first its content, then its reasons."""
     match step:
         case PremiseStep():
             label = "new premise" if step.new else "premise"
@@ -50,7 +50,7 @@ def lines(step: CommonStep, names: Names) -> list[str]:
 
 
 def numbers(steps: tuple[int, ...]) -> str:
-    """Return step numbers as a reader sees them: `1, 4, 5`, or `nothing`."""
+    """Return step numbers as text: `1, 4, 5`, or `nothing`."""
     return ", ".join(map(str, steps)) or "nothing"
 
 

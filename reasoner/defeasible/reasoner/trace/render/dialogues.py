@@ -1,4 +1,4 @@
-"""Prints the steps of dialogue traces; what they quote stays in the language of the dialogue."""
+"""Print the steps of dialogue traces; quotations stay in the language of the dialogue."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def lines(step: DialogueSteps, names: Names) -> list[str]:
-    """Return the lines of one step, without its number: the first says what it is, the others why."""
+    """Return the lines of one step, without its number: first its content, then its reasons."""
     match step:
         case FactStep(fact):
             cue = [f"read as {fact.cue}"] if fact.cue else []

@@ -1,4 +1,4 @@
-"""`Names`: what the symbols of a trace are called in print."""
+"""`Names`: the printed names of the symbols of a trace."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def comparison_text(comparison: Comparison, names: Mapping[str, str]) -> str:
-    """Return a comparison in words and signs: `light bulb > house`, `box = 3/10 x 1 m`."""
+    """Return a comparison as text: `light bulb > house`, `box = 3/10 x 1 m`."""
     factor = "" if comparison.factor == 1 else f"{comparison.factor} x "
     left, right = (names.get(side, side) for side in (comparison.left, comparison.right))
     return f"{left} {comparison.relation} {factor}{right}"
@@ -39,13 +39,13 @@ class Names:
         }
 
     def of(self, name: str) -> str:
-        """Return the name of an object, or its id where it has none."""
+        """Return the name of an object, or its id if it has none."""
         return self.objects.get(name, name)
 
     def words(self, span: Span | None) -> list[str]:
-        """Return the quoted words of a span, as the one line it makes; no line without a span."""
+        """Return a line with the quoted words of a span; no line without a span."""
         return [] if span is None else [f'"{quote(self.sources, span)}"']
 
     def comparison(self, comparison: Comparison) -> str:
-        """Return a comparison with objects by name."""
+        """Return a comparison with the names of its objects."""
         return comparison_text(comparison, self.objects)

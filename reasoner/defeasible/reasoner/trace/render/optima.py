@@ -1,4 +1,4 @@
-"""Prints the step of weighted decisions."""
+"""Print the step of weighted decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lines(step: OptimumStep, _names: Names) -> list[str]:
-    """Return the lines of the step, without its number: the first says what it is, the others why."""
+    """Return the lines of the step, without its number: first its content, then its reasons."""
     phase = "" if step.turned is None else f"if {step.turned} were otherwise: "
     goal = render(step.goal)
     match step.verdict:

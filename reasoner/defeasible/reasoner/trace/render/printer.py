@@ -1,4 +1,4 @@
-"""`Printer`: numbered steps, each with its formula or comparison, its words and what it rests on."""
+"""`Printer`: prints numbered steps, each with its formula or comparison, its words and what it rests on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LINES = {step: family.lines for family in FAMILIES.values() for step in family.
 
 
 def to_text(trace: Trace) -> str:
-    """Return the whole trace as text: a legend of atoms, then numbered steps with what they rest on."""
+    """Return the whole trace as text: a legend of atoms, then numbered steps with the steps they rest on."""
     printer = Printer(trace)
     lines = []
     said = {step.span for step in trace.steps if isinstance(step, PremiseStep)}
@@ -41,5 +41,5 @@ class Printer:
         self.names = Names(trace)
 
     def lines(self, step: Step) -> list[str]:
-        """Return the lines of one step, without its number: the first says what it is, the others why."""
+        """Return the lines of one step, without its number: first its content, then its reasons."""
         return _LINES[type(step)](step, self.names)

@@ -1,4 +1,4 @@
-"""Prints the steps of size traces."""
+"""Print the steps of size traces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lines(step: SizesStep, names: Names) -> list[str]:
-    """Return the lines of one step, without its number: the first says what it is, the others why."""
+    """Return the lines of one step, without its number: first its content, then its reasons."""
     match step:
         case SizeStep():
             reason = [f"{step.frame}: {step.reason}"] if step.reason else []

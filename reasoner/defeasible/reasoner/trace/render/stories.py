@@ -1,4 +1,4 @@
-"""Prints the steps of story traces."""
+"""Print the steps of story traces."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def lines(step: StoryStep, names: Names) -> list[str]:
-    """Return the lines of one step, without its number: the first says what it is, the others why."""
+    """Return the lines of one step, without its number: first its content, then its reasons."""
     match step:
         case CastStep():
             shown = (f"{person.name} ({person.id}, {person.kind})" for person in step.participants)

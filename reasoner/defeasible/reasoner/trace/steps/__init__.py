@@ -1,7 +1,7 @@
-"""The steps of a proof trace: a closed union, each step resting on earlier ones by number.
+"""The steps of a proof trace: a closed union. Each step rests on earlier ones, by number.
 
-Each family of tasks has a module of its own steps; `common` holds those that several share. A step is a
-frozen record with a literal `kind`, and says with `rests_on` which earlier steps it names.
+Each family of tasks has a module of its own steps; `common` has the shared ones. A step is a frozen record
+with a literal `kind`; `rests_on` returns the earlier steps that it refers to.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The steps of answer traces: what a language model says, what weights rank. Nothing proves either."""
+"""The steps of answer traces: answers of a language model, and rankings by weights. Neither is a proof."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ LEAST = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class AnswerStep(Record):
-    """Which option a language model chose, and how sure it was of each; or what it wrote. No proof."""
+    """The option that a language model chose, with its shares, or the text that it wrote. Not a proof."""
 
     model: str
-    """What answered, by its address."""
+    """The address of the model."""
     way: Literal["generate", "score"]
-    """Whether it wrote the answer, or told how likely each option is."""
+    """Whether it wrote the answer, or scored each option."""
     shares: tuple[float, ...] = ()
     """Its probability of each option, in order; empty if it gave none, or wrote a text."""
     option: str | None = None
-    """The source of the one option with the largest share, or the option itself where it is no source; None
-    without shares, or where several share it."""
+    """The source of the option with the largest share, or the option itself if it is not a source; None
+    without shares, or with several largest shares."""
     words: str = ""
-    """What it wrote for its answer."""
+    """The text that it wrote as its answer."""
     failure: str = ""
     """Why there is no answer."""
     options: tuple[str, ...] = ()
-    """What it chose from, where that is not what the sources `q1`, `q2`, ... say: `("yes", "no")`."""
+    """The options, if they are not the texts of the sources `q1`, `q2`, ...: `("yes", "no")`."""
     kind: Literal["answer"] = "answer"
 
     def answer(self, sources: Sequence[Source]) -> str | None:
-        """Return what it answered, word for word: an option, a text, or None.
+        """Return the answer, word for word: an option, a text, or None.
 
         Args:
-            sources: Those of the trace.
+            sources: The sources of the trace.
         """
         if self.shares:
             texts = {source.id: source.text for source in sources}
@@ -52,48 +52,47 @@ class AnswerStep(Record):
         return None if self.failure else self.words
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked(Record):
-    """One possible answer, made of words of the sources."""
+    """One candidate answer, made of words of the sources."""
 
     text: str
     spans: tuple[Span, ...]
-    """The words it was made of."""
+    """The words that it is made of."""
     share: float
-    """Its part of exp(score) among all that was ranked, 0 to 1: how clearly it stands out."""
+    """Its share of the sum of exp(score) over all candidates, from 0 to 1."""
     reasons: tuple[str, ...] = ()
-    """What spoke for it or against it, the heaviest first."""
+    """The reasons for and against it, heaviest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankingStep(Record):
-    """Which words of the sources most likely answer a question, by weights of features. No proof."""
+    """Words of the sources that most likely answer a question, by weights of features. Not a proof."""
 
     by: str
-    """Whose weights: `hand`, `fitted`; `stated` for what the sources say outright."""
+    """The weights: `hand` or `fitted`; `stated` for an answer that the sources state."""
     ranked: tuple[Ranked, ...]
-    """The best first; texts differ."""
+    """The candidates, best first, with different texts."""
     kind: Literal["ranking"] = "ranking"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names: none."""
+        """Return the numbers of the earlier steps that it refers to: none."""
         return ()
 
 
 def spoken(steps: Sequence[Step], sources: Sequence[Source]) -> str | None:
-    """Return what an answer trace answers, word for word.
+    """Return the answer of an answer trace, word for word.
 
-    That is what a model said; or the best of what was ranked, and nothing if the conclusion has a reason why;
-    or, where a model told how likely it finds each of what was ranked, the one with the largest product of
-    both shares (the first among equals).
+    It is the answer of a model; or the best ranked candidate, and None if the conclusion gives a reason; or,
+    if a model gave shares of the ranked candidates, the first one with the largest product of both shares.
 
     Args:
-        steps: Those of the trace.
-        sources: Those of the trace.
+        steps: The steps of the trace.
+        sources: The sources of the trace.
     """
     first, second, *_ = steps
     if isinstance(first, AnswerStep):

@@ -1,4 +1,4 @@
-"""Steps of belief base traces: which base is asked, and what its contradictions come to."""
+"""Steps of belief base traces: the base that is asked, and how its contradictions are resolved."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from defeasible.reasoner.trace.steps.defaults import ClosureStep, ToleranceStep
 from defeasible.reasoner.verdict import Verdict
 
 MAX_FLIPS, MAX_FLIPPED = 8, 500
-"""Most roles or ties, and most statements linked to a goal, for which each is decided again, turned."""
+"""Most roles or ties, and most statements linked to a goal, for which each role or tie is flipped."""
 FIRMEST_FIRST = frozenset({"linear", "rational"})
-"""Operators that take statements from the firmest down, and let defaults yield to the more specific."""
+"""Operators that take statements firmest first, and let defaults yield to more specific ones."""
 BY_ARRIVAL = 0.5
-"""Factor of the confidence in a verdict that hinges on which of equally firm statements arrived last: that
-the newer one is right is a convention, so it counts as an even chance, once, however many ties there are."""
+"""Factor on the confidence of a verdict that hinges on which of equally firm statements arrived last. It is a
+convention that the newer one is right, so it counts as an even chance, once, however many ties there are."""
 NOT_FLIPPED = "too many roles or statements to decide again with each role flipped: any may matter"
 UNANALYSED = "words of statements that are not linked to the goal were not analysed: they may bear on it"
 NOT_TURNED = "too many ties or statements to decide again with each tie of arrival turned: any may matter"
@@ -25,24 +25,24 @@ NOT_TURNED = "too many ties or statements to decide again with each tie of arriv
 
 @dataclass(frozen=True, slots=True)
 class BaseStep(Record):
-    """The base a decision is about, and how much of it has a say.
+    """The base that a decision is about, and how many of its statements are linked to the goal.
 
-    Only statements that a chain of shared atoms links to the goal do: what the others say is about other
-    atoms, so it can neither support nor contradict. The linked ones are the premises of the trace.
+    Only statements linked to the goal by a chain of shared atoms matter: the others are about other atoms, so
+    they can neither support nor contradict it. The linked statements are the premises of the trace.
     """
 
     statements: int
     """Statements in force in the whole base."""
     linked: int
-    """How many of them are linked to the goal."""
+    """The number of statements linked to the goal."""
     digest: str
-    """SHA-256 of the whole base, `Snapshot.digest`: with the base at hand, the checker counts again."""
+    """SHA-256 of the whole base (`Snapshot.digest`); given the base, the checker computes it again."""
     operator: str
-    """What settles contradictions: `linear`, `rational`, `maxsat`, `dalal`."""
+    """The operator that resolves contradictions: `linear`, `rational`, `maxsat`, `dalal`."""
     kind: Literal["base"] = "base"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
@@ -53,66 +53,66 @@ class Drop(Record):
     step: int
     """The premise that states it."""
     conflict: tuple[int, ...]
-    """Believed premises that outrank it and together contradict it; none can be left out."""
+    """A minimal set of believed premises that outrank and contradict it."""
     tied: tuple[int, ...] = ()
-    """Those of them that outrank it by nothing but the time of arrival."""
+    """Members of the conflict that outrank it only by their time of arrival."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementStep(Record):
-    """What the linked statements come to: from the firmest down, each is believed if it fits those above it.
+    """The settlement of the linked statements: firmest first, each is believed if it fits those above it.
 
-    This is linear base revision (Nebel 1994). With a model of all that is believed, and for each of the
-    others a conflict among believed ones that outrank it, there is no other outcome.
+    This is linear base revision (Nebel 1994). A model of all believed statements, and for each other
+    statement a conflict among believed ones that outrank it, show that no other outcome is possible.
     """
 
     engine: str
-    """Name and version of what decided."""
+    """Name and version of the engine."""
     believed: tuple[int, ...]
-    """Premises, from the firmest down."""
+    """Believed premises, firmest first."""
     dropped: tuple[Drop, ...]
-    """The other premises, from the firmest down."""
+    """The other premises, firmest first."""
     model: tuple[str, ...]
-    """True atoms of a world in which all that is believed holds; the others are false."""
+    """True atoms of a model of the believed premises; all others are false."""
     phase: Phase = "after"
-    """`flipped`: with the role of one pair of conditionals turned, or one tie of arrival."""
+    """`flipped`: with the role of one pair of conditionals, or one tie of arrival, reversed."""
     latest: int | None = None
-    """For a tie that is turned: the premise that is taken to have arrived last of all."""
+    """For a reversed tie: the premise that is taken to have arrived last."""
     kind: Literal["settlement"] = "settlement"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         latest = () if self.latest is None else (self.latest,)
         return (*self.believed, *(n for d in self.dropped for n in (d.step, *d.conflict)), *latest)
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeStep(Record):
-    """What an operator other than `linear` makes of linked statements that contradict each other.
+    """The result of an operator other than `linear` for linked statements that contradict each other.
 
-    A goal is decided over all best worlds, of which there may be several. For want of a short certificate the
-    checker finds them again by looking at every world, which it does for at most twelve atoms.
+    A goal is decided over all best worlds, of which there may be several. Since there is no short
+    certificate, the checker enumerates all worlds, for at most twelve atoms.
     """
 
     engine: str
-    """Name and version of what decided."""
+    """Name and version of the engine."""
     operator: str
     believed: tuple[int, ...]
-    """Premises that hold in all best worlds, from the firmest down."""
+    """Premises that hold in all best worlds, firmest first."""
     dropped: tuple[int, ...]
-    """The other premises, from the firmest down."""
+    """The other premises, firmest first."""
     goal: Formula
     verdict: Verdict
     models: tuple[tuple[str, ...], ...]
-    """True atoms of best worlds: one where the goal is decided; goal true, then false, where it is open."""
+    """True atoms of best worlds: one if the goal is decided; goal true, then false, if it is open."""
     phase: Phase = "after"
-    """`flipped`: with the role of one pair of conditionals turned, or one tie of arrival."""
+    """`flipped`: with the role of one pair of conditionals, or one tie of arrival, reversed."""
     latest: int | None = None
-    """For a tie that is turned: the premise that is taken to have arrived last of all."""
+    """For a reversed tie: the premise that is taken to have arrived last."""
     kind: Literal["outcome"] = "outcome"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return (*self.believed, *self.dropped, *(() if self.latest is None else (self.latest,)))
 
 

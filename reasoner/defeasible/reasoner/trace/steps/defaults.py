@@ -1,4 +1,4 @@
-"""Steps of base traces in which defaults do not all hold: how specific each is, what they come to."""
+"""Steps of base traces in which defaults do not all hold: their ranks and their closure."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from defeasible.reasoner.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Specific(Record):
-    """How specific one default is, and what shows it."""
+    """The rank of one default, with its justification."""
 
     step: int
     """The premise that states it."""
     rank: int | None
-    """From 0, the least specific; None where no world fits it at any rank. Such a one stands above all."""
+    """The rank, from 0 for the least specific; None if no world verifies it at any rank. Such a default is
+    above all others."""
     witness: tuple[str, ...] = ()
     """True atoms of a world in which the default applies and holds, with all rules and all defaults of its
     rank or above."""
     core: tuple[int, ...] = ()
-    """For a rank above 0, or none: rules, and defaults of one rank less or above, that contradict that it
-    applies and holds. None can be left out."""
+    """If the rank is above 0 or None: a minimal set of rules, and of defaults one rank below or above, that
+    contradicts that the default applies and holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +33,13 @@ class ToleranceStep(Record):
     """Ranks of defaults by tolerance (System Z, Pearl 1990), among rules and defaults that share atoms."""
 
     rules: tuple[int, ...]
-    """Premises that are believed and say what holds in all cases."""
+    """Believed premises that are rules, which hold in all cases."""
     defaults: tuple[Specific, ...]
     phase: Phase = "after"
     kind: Literal["tolerance"] = "tolerance"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return (*self.rules, *(n for placed in self.defaults for n in (placed.step, *placed.core)))
 
 
@@ -48,25 +49,25 @@ class Override(Record):
 
     step: int
     by: tuple[int, ...]
-    """What contradicts it: strict premises that are believed, and defaults that are no less specific."""
+    """The believed strict premises, and defaults that are no less specific, that contradict it."""
     always: bool = True
-    """False where it is tied, so that it holds in some best worlds."""
+    """False if it is tied, so that it holds in some best worlds."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClosureStep(Record):
-    """What follows over all best worlds of defaults that do not all hold beside what is believed.
+    """What follows in all best worlds, given believed premises and defaults that do not all hold.
 
-    Operator `linear`: in the best worlds as few defaults as possible fail of each level, the highest first
-    (Lehmann 1995). A level is a rank, refined by layer and weight. `cores` show as in an `OptimumStep` that
-    the models are best, with one failure of a level costing more than all of the levels below.
+    Operator `linear`: the best worlds violate as few defaults as possible of each level, highest first
+    (Lehmann 1995). A level is a rank, refined by layer and weight. As in an `OptimumStep`, `cores` show that
+    the models are best; one violation at a level costs more than all at lower levels.
 
-    Operator `rational`: of the highest ranks all defaults hold, as far down as that goes (Lehmann and Magidor
-    1992). The one core is what ends it.
+    Operator `rational`: all defaults of the highest ranks hold, as far down as possible (Lehmann and Magidor
+    1992). The single core shows why the next rank does not.
     """
 
     engine: str
-    """Name and version of what decided."""
+    """Name and version of the engine."""
     strict: tuple[int, ...]
     """The strict premises that are believed."""
     kept: tuple[int, ...]
@@ -76,21 +77,20 @@ class ClosureStep(Record):
     goal: Formula
     verdict: Verdict
     models: tuple[tuple[str, ...], ...]
-    """Best worlds by their true atoms: one where the goal is decided; goal true, then false, where it is
-    open."""
+    """True atoms of best worlds: one if the goal is decided; goal true, then false, if it is open."""
     others: tuple[tuple[str, ...], ...] = ()
-    """More best worlds, so that each default that is tied holds in one and fails in another."""
+    """Further best worlds, so that each tied default holds in one and fails in another."""
     cores: tuple[tuple[int, ...], ...] = ()
-    """Minimal contradictions among strict premises and defaults."""
+    """Minimal conflicts among strict premises and defaults."""
     against: tuple[tuple[int, ...], ...] = ()
-    """Minimal contradictions with the goal's opposite (for REFUTED, with the goal), itself left out."""
+    """Minimal conflicts with the negated goal (for REFUTED, with the goal), which is omitted."""
     phase: Phase = "after"
     latest: int | None = None
-    """For a tie of arrival that is turned: the premise that is taken to have arrived last of all."""
+    """For a reversed tie of arrival: the premise that is taken to have arrived last."""
     kind: Literal["closure"] = "closure"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         overridden = (n for item in self.overridden for n in (item.step, *item.by))
         shown = (n for core in (*self.cores, *self.against) for n in core)
         latest = () if self.latest is None else (self.latest,)

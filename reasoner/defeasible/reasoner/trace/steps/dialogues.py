@@ -12,41 +12,41 @@ from defeasible.reasoner.text import Span
 
 @dataclass(frozen=True, slots=True)
 class FactStep(Record):
-    """A fact of the dialogue; its span quotes the turn that says it."""
+    """A fact of the dialogue; its span quotes the turn that states it."""
 
     fact: DialogueFact
     kind: Literal["fact"] = "fact"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class ConstraintStep(Record):
-    """A rule between facts, and where it stands."""
+    """A rule between facts, and its origin."""
 
     rule: Constraint | Contraries | Exclusion
     origin: Literal["ontology", "commonsense", "given"]
-    """A data file of the package, or what the caller knows besides."""
+    """A data file of the package, or the caller."""
     kind: Literal["constraint"] = "constraint"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class ConflictStep(Record):
-    """Facts that cannot all hold by some rules, though without any one of them the others can."""
+    """Facts that cannot all hold by some rules, although without any one of them the others can."""
 
     facts: tuple[int, ...]
     by: tuple[int, ...]
-    """The constraint steps; none where one fact denies the other outright."""
+    """The constraint steps; empty if one fact denies the other."""
     kind: Literal["conflict"] = "conflict"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return (*self.facts, *self.by)
 
 
@@ -58,30 +58,30 @@ class ConsistencyStep(Record):
     kind: Literal["consistency"] = "consistency"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return self.facts
 
 
 @dataclass(frozen=True, slots=True)
 class ReplacementStep(Record):
-    """What is left of the conflicts when a phrase is taken out, with all facts that need it."""
+    """The conflicts that remain without a phrase and all facts that need it."""
 
     phrase: str
-    """The words taken out."""
+    """The removed words."""
     without: tuple[int, ...]
-    """The fact steps that need them."""
+    """The fact steps that need these words."""
     left: tuple[int, ...]
-    """A conflict step that remains; none where the rest can hold."""
+    """A conflict step that remains; empty if the other facts can all hold."""
     kind: Literal["replacement"] = "replacement"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return (*self.without, *self.left)
 
 
 @dataclass(frozen=True, slots=True)
 class ChainStep(Record):
-    """One event leads to another, along facts of which each starts where the last ended."""
+    """One event leads to another by a chain of facts, each of which starts where the last one ends."""
 
     cause: str
     """Id of a phrase."""
@@ -90,31 +90,31 @@ class ChainStep(Record):
     kind: Literal["chain"] = "chain"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return self.along
 
 
 @dataclass(frozen=True, slots=True)
 class ReachStep(Record):
-    """All that an event leads to by some facts: what is not here is not led to."""
+    """All events that an event leads to by some facts; it leads to no others."""
 
     cause: str
     """Id of a phrase."""
     effect: str
     """Id of the phrase that is asked about and not reached."""
     reached: tuple[str, ...]
-    """Ids of all phrases that it leads to, itself among them."""
+    """Ids of all phrases that it leads to, including its own."""
     facts: tuple[int, ...]
     kind: Literal["reach"] = "reach"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return self.facts
 
 
 @dataclass(frozen=True, slots=True)
 class CueStep(Record):
-    """Something in or around two phrases that speaks for a slot between them."""
+    """Something in or around two phrases that indicates the slot between them."""
 
     cue: str
     """Id of the cue in the data file."""
@@ -122,33 +122,33 @@ class CueStep(Record):
     weight: float
     """Log-odds in nats."""
     words: str
-    """What was found, as `plain_words`."""
+    """The words that were found, as `plain_words`."""
     where: Literal["subject", "value", "pair", "turn"]
     span: Span | None = None
-    """For `turn`: where the words stand."""
+    """For `turn`: the position of the words."""
     status: Literal["accepted", "overruled", "tied"] = "accepted"
     by: tuple[int, ...] = ()
-    """For an overruled or tied cue: those that speak for the slot that wins or draws."""
+    """For an overruled or tied cue: the cues for the slot that wins or ties."""
     kind: Literal["cue"] = "cue"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return self.by
 
 
 @dataclass(frozen=True, slots=True)
 class SlotOption(Record):
-    """An option of a question after a slot or a domain, and the slots that it leaves possible."""
+    """An option of a question about a slot or domain, and the slots that it leaves possible."""
 
     text: str
     slots: tuple[str, ...]
     weight: float = 0.0
-    """What speaks for the best of its slots, in nats."""
+    """The weight of its best slot, in nats."""
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceStep(Record):
-    """The options weighed: an option weighs as much as the cues for the best of its slots together."""
+    """The weighed options; the weight of an option is the sum of the cues for its best slot."""
 
     subject: str
     """The first phrase."""
@@ -156,15 +156,15 @@ class BalanceStep(Record):
     """The second phrase."""
     options: tuple[SlotOption, ...]
     best: tuple[str, ...]
-    """The options that weigh most; several where they are tied."""
+    """The options of the highest weight; several if they are tied."""
     cues: tuple[int, ...]
     """The cue steps that count."""
     flipped: bool = False
-    """Whether some cues are left out, to see what hinges on them."""
+    """Whether some cues are left out, to find what hinges on them."""
     kind: Literal["balance"] = "balance"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return self.cues
 
 

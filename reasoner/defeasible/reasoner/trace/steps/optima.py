@@ -13,56 +13,55 @@ from defeasible.reasoner.verdict import Verdict
 UNITS_PER_NAT = 10**9
 """Weights are compared in whole billionths of a nat."""
 MAX_TURNED = 16
-"""Up to this many pieces of evidence, each is turned to see whether the verdict hinges on it."""
+"""Up to this many pieces of evidence, each is flipped to see whether the verdict hinges on it."""
 
 
 def to_units(weight: float) -> int:
-    """Return a weight in nats as whole units, at least 1."""
+    """Return a weight in nats as an integer number of units, at least 1."""
     return max(1, round(weight * UNITS_PER_NAT))
 
 
 @dataclass(frozen=True, slots=True)
 class OptimumStep(Record):
-    """One question over all optima: does `goal` hold in every model that breaks the least weight?
+    """One question over all optima: does `goal` hold in every model that violates the least weight?
 
-    That `models` are optimal and what all optima share is shown by contradictions: an optimum must break
-    something in each of `cores`, so it costs no less than the cheapest choice that meets them all (their
-    cheapest hitting set), and if that choice costs as much as the models do, they are optimal. The same sets
-    settle what is kept: a statement that no equally cheap choice contains holds in every optimum, one that
-    every such choice contains in none.
+    Conflicts show that `models` are optimal, and what all optima have in common. An optimum must violate a
+    soft statement in each of `cores`, so it costs at least as much as their minimum-cost hitting set; if that
+    costs as much as the models, they are optimal. The same sets show what is kept: a statement in no
+    minimum-cost hitting set holds in every optimum, and a statement in all of them holds in none.
 
-    ENTAILED: one optimum, which makes the goal true; whatever makes it false must break something in each of
-    `cores` and `against`, and no choice that does is as cheap. REFUTED: likewise, the other way round.
-    UNKNOWN: two optima, the first making the goal true, the second false. INCONSISTENT: no models, and one
-    core without soft statements. TIMEOUT: nothing.
+    ENTAILED: one optimum, in which the goal is true; a model in which it is false must violate a soft
+    statement in each of `cores` and `against`, and every such choice costs more. REFUTED: likewise, the other
+    way round. UNKNOWN: two optima, the first with the goal true, the second with it false. INCONSISTENT: no
+    models, and one core without soft statements. TIMEOUT: nothing.
     """
 
     engine: str
-    """Name and version of what decided: `pysat 1.9.dev17 rc2-g4`."""
+    """Name and version of the engine: `pysat 1.9.dev17 rc2-g4`."""
     hard: tuple[int, ...]
-    """The steps whose claims hold in any case."""
+    """The steps whose claims are hard."""
     soft: tuple[int, ...]
-    """The evidence that was weighed, by step; its weights are there."""
+    """The steps of the weighed evidence, which state its weights."""
     goal: Formula
     verdict: Verdict
     cost: float = 0.0
     """The weight of the evidence that is false in each optimum, in nats."""
     cores: tuple[tuple[int, ...], ...] = ()
-    """Minimal contradictions among `hard`, `soft` and what `turned` says."""
+    """Minimal conflicts among `hard`, `soft` and the flipped evidence of `turned`."""
     against: tuple[tuple[int, ...], ...] = ()
-    """Minimal contradictions with the goal's opposite (for REFUTED, with the goal), itself left out."""
+    """Minimal conflicts with the negated goal (for REFUTED, with the goal), which is omitted."""
     models: tuple[tuple[str, ...], ...] = ()
     """Each optimum as the names of its true atoms; the others are false."""
     others: tuple[tuple[str, ...], ...] = ()
-    """More optima, so that each piece of evidence that is tied is true in one and false in another."""
+    """Further optima, so that each tied piece of evidence is true in one and false in another."""
     phase: Phase = "after"
-    """`flipped`: with one piece of evidence turned."""
+    """`flipped`: with one piece of evidence flipped."""
     turned: int | None = None
-    """For `flipped`: the evidence that is taken to be false if it was accepted, and true if it was overruled.
-    As one of the steps of a core it stands for what it is taken to be."""
+    """For `flipped`: the evidence that is taken as false if it was accepted, and as true if it was overruled.
+    In a core it stands for the formula that it is taken as."""
     kind: Literal["optimum"] = "optimum"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         turned = () if self.turned is None else (self.turned,)
         return (*self.hard, *self.soft, *turned, *(n for core in (*self.cores, *self.against) for n in core))

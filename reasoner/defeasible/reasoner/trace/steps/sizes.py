@@ -1,4 +1,4 @@
-"""Steps of size traces: comparisons, one by one or in a ledger, and what they show."""
+"""Steps of size traces: comparisons, single or in a ledger, and what they show."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class SizeStep(Record):
     frame: str = ""
     reason: str = ""
     weight: float | None = None
-    """For `equivalence`: log-odds in nats where the words only make it likely."""
+    """For `equivalence`: log-odds in nats if the words only make it likely."""
     kind: Literal["size"] = "size"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class PathStep(Record):
-    """`greater > factor x lesser`, or `>=`, shown by a chain: each edge starts where the last ended."""
+    """`greater > factor x lesser`, or `>=`, shown by a chain: each edge starts where the last one ends."""
 
     greater: str
     lesser: str
@@ -41,11 +41,11 @@ class PathStep(Record):
     """Steps of the comparisons, in order from `greater` to `lesser`."""
     engine: str = "graph"
     factor: Ratio = Fraction(1)
-    """1 except where a comparison with a factor is what is shown."""
+    """1, unless the step shows a comparison with a factor."""
     kind: Literal["path"] = "path"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return self.edges
 
 
@@ -60,13 +60,13 @@ class CycleStep(Record):
     kind: Literal["cycle"] = "cycle"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return self.edges
 
 
 @dataclass(frozen=True, slots=True)
 class ArrangementStep(Record):
-    """Sizes that satisfy every comparison in force: shows that one is possible (two: that both sides are)."""
+    """Sizes that satisfy every comparison in force, which show that they are possible."""
 
     theory: tuple[int, ...]
     sizes: tuple[tuple[str, str], ...]
@@ -75,33 +75,33 @@ class ArrangementStep(Record):
     kind: Literal["arrangement"] = "arrangement"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return self.theory
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerStep(Record):
-    """The many comparisons that a decision was made from, of which a trace quotes only those that matter.
+    """The many comparisons behind a decision, of which the trace quotes only those that matter.
 
-    What a trace says of all of them, the checker verifies where it is given the ledger itself.
+    Given the ledger itself, the checker verifies what a trace says about all of them.
     """
 
     facts: int
-    """How many comparisons stand as facts."""
+    """The number of facts in force."""
     priors: int
-    """How many more are only usual."""
+    """The number of priors in force."""
     digest: str
     """SHA-256 of the ledger."""
     kind: Literal["ledger"] = "ledger"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class NoPathStep(Record):
-    """No chain of a ledger's comparisons shows `greater > lesser`, or `>=` where it is not strict."""
+    """No chain of a ledger's comparisons shows `greater > lesser`, or `>=` if it is not strict."""
 
     greater: str
     lesser: str
@@ -111,7 +111,7 @@ class NoPathStep(Record):
     kind: Literal["no-path"] = "no-path"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return (self.ledger,)
 
 

@@ -1,4 +1,4 @@
-"""Steps of story traces: who and what is told, instances of laws, weighings, what follows, edits."""
+"""Steps of story traces: participants, happenings, instances of laws, weighings, consequences, edits."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ class CastStep(Record):
     kind: Literal["cast"] = "cast"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class AskStep(Record):
-    """The state that is asked about, and of which part of the story."""
+    """The state asked about, and the part of the story concerned."""
 
     queries: tuple[Happening, ...]
-    """At least one; where there are several, all must hold."""
+    """At least one; if there are several, all must hold."""
     support: tuple[int, ...] = ()
     """Lines that should show it; empty for the whole story."""
     context: bool = True
@@ -38,7 +38,7 @@ class AskStep(Record):
     kind: Literal["ask"] = "ask"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
@@ -48,11 +48,11 @@ class HappeningStep(Record):
 
     happening: Happening
     claim: Formula | None
-    """None where its mood asserts nothing about what is."""
+    """None if its mood asserts nothing about what is the case."""
     kind: Literal["happening"] = "happening"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
@@ -65,30 +65,30 @@ class LawStep(Record):
     part: Literal["before", "after", "usually_before", "usually_after", "then", "usually_then"]
     claim: Formula
     weight: float | None = None
-    """Log-odds in nats for what is only usual; None for what has no exceptions."""
+    """Log-odds in nats if it is soft; None if it has no exceptions."""
     happening: str = ""
-    """Id of the event that it is about; empty for what holds at any moment."""
+    """Id of the event that it is about; empty if it holds at any moment."""
     reason: str = ""
     kind: Literal["law"] = "law"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Side(Record):
-    """How much of what is usual must be given up if a goal, or its negation, is to hold."""
+    """The weight of soft statements that must be given up so that a goal, or its negation, holds."""
 
     cost: float | None
-    """Least sum of weights, in nats; None where it is impossible whatever is given up."""
+    """Least total weight, in nats; None if it is impossible whatever is given up."""
     model: tuple[str, ...] = ()
     """The true atoms of a world of that cost."""
     broken: tuple[int, ...] = ()
-    """The usual statements that are false in it."""
+    """The soft statements that are false in it."""
     cores: tuple[tuple[int, ...], ...] = ()
-    """Sets of statements that cannot all hold on this side. To give up one usual member of each costs no less
-    than `cost`; one without usual members shows that the side is impossible."""
+    """Sets of statements that cannot all hold on this side. Giving up a soft member of each costs at least
+    `cost`; a core without soft members shows that the side is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,19 +97,19 @@ class WeighingStep(Record):
 
     engine: str
     theory: tuple[int, ...]
-    """The steps whose claims are asserted: those without a weight hold, the others usually."""
+    """The steps whose claims are asserted: those without a weight are hard, the others soft."""
     goal: Formula
     verdict: Verdict
     pro: Side | None = None
-    """The worlds where the goal holds; None if the time ran out."""
+    """The worlds in which the goal holds; None if time ran out."""
     contra: Side | None = None
-    """The worlds where it does not."""
+    """The worlds in which it does not hold."""
     without: int = 0
-    """For what would flip the verdict: the usual statement that is left out; 0 for none."""
+    """For a flip: the soft statement that is left out; 0 for none."""
     kind: Literal["weighing"] = "weighing"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         sides = [side for side in (self.pro, self.contra) if side is not None]
         named = (n for side in sides for group in (side.broken, *side.cores) for n in group)
         return (*self.theory, *named, *([self.without] if self.without else []))
@@ -117,20 +117,20 @@ class WeighingStep(Record):
 
 @dataclass(frozen=True, slots=True)
 class HoldsStep(Record):
-    """Something that follows from a few earlier steps: one link of the chain to the conclusion."""
+    """A claim that follows from a few earlier steps: one link of the chain to the conclusion."""
 
     claim: Formula
     uses: tuple[int, ...]
     kind: Literal["holds"] = "holds"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         return self.uses
 
 
 @dataclass(frozen=True, slots=True)
 class Edit(Record):
-    """Happenings that would have to be otherwise, and a world where they are and the goal holds."""
+    """Happenings that would have to be otherwise, and a world in which they are, and the goal holds."""
 
     changed: tuple[int, ...]
     model: tuple[str, ...]
@@ -139,22 +139,22 @@ class Edit(Record):
 
 @dataclass(frozen=True, slots=True)
 class EditStep(Record):
-    """The least that must change in a story for a goal to hold: few events, and then few stated states."""
+    """The smallest edits of a story for which a goal holds: fewest events, then fewest stated states."""
 
     engine: str
     theory: tuple[int, ...]
-    """The laws in force: all but the usual ones that the story itself breaks."""
+    """The laws in force: all but the soft ones that the story itself violates."""
     facts: tuple[int, ...]
     """The happenings that may be changed."""
     goal: Formula
     edits: tuple[Edit, ...]
-    """All that are equally small; none if the goal is impossible."""
+    """All smallest edits; empty if the goal is impossible."""
     cores: tuple[tuple[int, ...], ...] = ()
-    """Sets of laws and happenings that cannot all hold beside the goal; a smaller edit leaves one whole."""
+    """Sets of laws and happenings that cannot all hold with the goal; any smaller edit leaves one intact."""
     kind: Literal["edit"] = "edit"
 
     def rests_on(self) -> tuple[int, ...]:
-        """Return the numbers of the earlier steps that it names, perhaps with repeats."""
+        """Return the numbers of the earlier steps that it refers to, perhaps with duplicates."""
         changed = (n for edit in self.edits for n in edit.changed)
         return (*self.theory, *self.facts, *changed, *(n for core in self.cores for n in core))
 
