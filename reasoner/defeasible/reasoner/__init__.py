@@ -1,11 +1,11 @@
-"""Logic decides: forms, deciders, proof traces and the checker that verifies them.
+"""Reasoning by logic: forms, deciders, proof traces, and the checker that verifies them.
 
 >>> from defeasible.reasoner import Reasoner
 >>> Reasoner().compare_size("There is a house inside a light bulb.", "house", "light bulb").answer
 'light bulb'
 
-Each name is loaded from its module when it is first asked for: a program that only checks loads no decider.
-The names are listed in `__init__.pyi`, which type checkers read too.
+Each name is loaded from its module at its first use, so a program that only checks loads no decider. The
+names are listed in `__init__.pyi`, which type checkers read too.
 """
 
 import lazy_loader

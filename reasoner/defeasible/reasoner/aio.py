@@ -1,4 +1,4 @@
-"""`AsyncReasoner`: the verbs of `Reasoner`, awaited, so that an event loop goes on while a model reads."""
+"""`AsyncReasoner`: `Reasoner` with async methods, so that an event loop continues while a model reads."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Of_co = TypeVar("Of_co", covariant=True)
 
 
 class _Twin(Generic[Of_co]):
-    """Holds what does the work."""
+    """Holds the synchronous object."""
 
     def __init__(self, sync: Of_co) -> None:
         self.sync = sync
-        """What is called, in a thread; it may be used directly as well."""
+        """The object that is called in a thread; it may also be used directly."""
 
 
 def _awaited(
     verb: Callable[Concatenate[Of, P], T],
 ) -> Callable[Concatenate[_Twin[Of], P], Coroutine[Any, Any, T]]:
-    """Return a verb that is awaited: it runs in a thread of the event loop's default executor."""
+    """Return an async version of a method, which runs in a thread of the event loop's default executor."""
 
     @wraps(verb)
     async def call(self: _Twin[Of], /, *args: P.args, **named: P.kwargs) -> T:
@@ -43,10 +43,10 @@ def _awaited(
 
 
 class AsyncReasoner(_Twin[Reasoner]):
-    """A reasoner whose verbs are awaited: what it reads with may be a model that takes seconds.
+    """A reasoner with async methods, since a model may take seconds to read.
 
-    Each call runs in a thread, with the arguments, answers and errors of the verb of `Reasoner`. A call that
-    is cancelled is waited for no longer; its thread ends its work, which nobody sees.
+    Each call runs in a thread, with the arguments, results and errors of the method of `Reasoner`. Cancelling
+    a call ends the wait; its thread runs to completion, and the result is lost.
 
     Example:
         >>> reasoner = AsyncReasoner(Reasoner())
@@ -79,7 +79,7 @@ class AsyncReasoner(_Twin[Reasoner]):
 
 
 class AsyncBeliefBase(_Twin[BeliefBase]):
-    """A belief base whose verbs are awaited. A change that is cancelled is made all the same, or not at all.
+    """A belief base with async methods. A cancelled change is made completely or not at all.
 
     Args:
         sync: The base that does the work.

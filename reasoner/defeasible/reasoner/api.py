@@ -48,21 +48,22 @@ class Reasoner:
     so threads may share it.
 
     Args:
-        parser: Turns text into forms; by default the grammar parser, or what `llm` makes.
+        parser: Parses text into forms; by default the grammar parser, or a parser on `llm`.
         llm: A language model that reads: its address (`hf:NAME`, `gguf:FILE`, `openai:URL#MODEL`), a backend,
-            or a parser on one. Where `parser` is given as well, both read every question that `decide` is
-            asked: the parser's reading stands, or the model's where the parser has none, and a reading that
-            they do not share halves the confidence and is said in the reason.
-        roles: Weighs how a later conditional bears on an earlier one; by default a lexicon of
-            enabling conditions. Pass `no_roles` to take all conditionals as stated.
-        english: The spaCy pipeline that the default parser analyses English with: a name such as
+            or a parser on one. If `parser` is given as well, both read every question of `decide`: the
+            parser's reading is used, or the model's if the parser has none. If the readings differ, the
+            confidence is halved and the reason says so.
+        roles: Weighs the role of a later conditional for an earlier one; by default a lexicon of enabling
+            conditions. Pass `no_roles` to take all conditionals as stated.
+        english: The spaCy pipeline with which the default parser analyses English: a name such as
             `en_core_web_trf`, or a folder; by default the first that is installed.
-        sizes: Says how big things usually are; by default a lexicon. Pass `no_sizes` for none.
+        sizes: Source of typical sizes; by default a lexicon. Pass `no_sizes` for none.
         timeout: Seconds for each call once its texts have been read (a model that reads has its own
             time limit). After that the verdict is TIMEOUT, or the answer says that it is incomplete.
 
     Raises:
-        UsageError: If the timeout is not positive, there is no such model, or `english` is for no parser.
+        UsageError: If the timeout is not positive, there is no such model, or `english` is given together
+            with `parser` or `llm`.
     """
 
     def __init__(  # noqa: PLR0913 - one word for each thing that a reasoner stands on
@@ -102,16 +103,16 @@ class Reasoner:
         return self.decide(EntailmentQuestion(texts(premises), query))
 
     def revise(self, premises: Iterable[str], new: str, query: str | None = None) -> Decision:
-        """Decide what a new premise does to a belief that the others support.
+        """Decide how a new premise changes a belief that the others support.
 
         Args:
             premises: Sentences, in order of arrival.
             new: The sentence that arrives.
-            query: The belief in question; by default the one literal that follows from `premises` and is not
-                stated by them.
+            query: The belief in question; by default the only literal that `premises` entail but do not
+                state.
 
         Returns:
-            A decision whose `before` is the verdict without `new`, and `change` the step from it.
+            A decision whose `before` is the verdict without `new`, and whose `change` compares the two.
 
         Raises:
             UsageError: If no query is given and not exactly one literal follows, if the query leaves the
@@ -138,12 +139,12 @@ class Reasoner:
         return self.decide(ChoiceQuestion(texts(premises), texts(options, name="options"), new))
 
     def compare_size(self, context: str, a: str, b: str) -> Decision:
-        """Decide which of two objects is bigger in the situation a text describes.
+        """Decide which of two objects is bigger in the situation that a text describes.
 
-        What the text implies is hard and overrides how big things usually are.
+        What the text implies is hard and overrides typical sizes.
 
         Args:
-            context: The situation; empty for how things usually are.
+            context: The situation; empty for typical sizes.
             a: One object, as a noun phrase.
             b: The other object.
 
@@ -151,12 +152,12 @@ class Reasoner:
             ENTAILED if `a` is bigger, REFUTED if it is not; `answer` is `a` or `b`, word for word.
 
         Raises:
-            UsageError: If what is given is no text.
+            UsageError: If an argument is not text.
         """
         return self.decide(SizeQuestion(context, a, b))
 
     def dialogue(self, turns: Iterable[str]) -> Dialogue:
-        """Read a dialogue into facts: `domain: slot = value` over what its turns mention.
+        """Read a dialogue into facts: `domain: slot = value` over the phrases of its turns.
 
         Args:
             turns: The turns in order, each starting with its speaker: `A: ...`.
@@ -166,7 +167,7 @@ class Reasoner:
             events, and the slot between two phrases; in Chinese if the turns are.
 
         Raises:
-            UsageError: If what is given is no text.
+            UsageError: If an argument is not text.
         """
         return Dialogue(self.parser.dialogue(texts(turns, name="turns")))
 
@@ -201,7 +202,7 @@ class Reasoner:
     def revise_story(
         self, lines: Iterable[str], counterfactual: str, state: str | None = None
     ) -> story.Revision:
-        """Find what must change in a story for a counterfactual state to hold, and rewrite it by rule.
+        """Find what must change in a story so that a counterfactual state holds, and rewrite it by rule.
 
         Args:
             lines: The sentences of the story, in order.
@@ -212,29 +213,29 @@ class Reasoner:
             The smallest edits with their reasons, a new story, and whether it satisfies the request.
 
         Raises:
-            UsageError: If what is given is no text.
+            UsageError: If an argument is not text.
         """
         told = texts(lines, counterfactual, *([] if state is None else [state]), name="lines")
         return story.revise(self.parser, told, counterfactual, state, self.timeout)
 
     def state_change(self, lines: Iterable[str], revised_lines: Iterable[str]) -> story.StateChange:
-        """Find the states that explain how two versions of a story differ, the most telling first.
+        """Find the states that explain how two versions of a story differ, the most informative first.
 
         Args:
             lines: The sentences of the first version.
             revised_lines: The sentences of the second version.
 
         Raises:
-            UsageError: If what is given is no text.
+            UsageError: If an argument is not text.
         """
         before, after = texts(lines, name="lines"), texts(revised_lines, name="revised_lines")
         return story.change(self.parser, before, after, self.timeout)
 
     def weigh(self, premises: Iterable[str], evidence: Iterable[Opinion], query: str) -> Decision:
-        """Decide what holds when premises are certain and other sentences are weighted evidence.
+        """Decide a query from certain premises and weighted evidence.
 
-        Evidence of the least total weight that resolves all contradictions is given up; if several choices
-        weigh the same, the verdict is what all of them agree on. See `defeasible.reasoner.weigh.decide`.
+        The least total weight of evidence that resolves all contradictions is given up. If several choices
+        have the same weight, the verdict is what all of them agree on; see `defeasible.reasoner.weigh`.
 
         Args:
             premises: Sentences that always hold.
@@ -242,7 +243,7 @@ class Reasoner:
             query: The sentence asked about.
 
         Returns:
-            A decision whose trace says what became of each piece of evidence and what the verdict hinges on;
+            A decision whose trace gives the status of each piece of evidence and what the verdict hinges on;
             `answer` is the query's text if it is entailed.
 
         Raises:
@@ -256,11 +257,11 @@ class Reasoner:
 
         Args:
             first: A form, or sentences to be read as premises.
-            second: Another of the same family.
+            second: The other form or sentences, of the same family.
 
         Returns:
             ENTAILED if they are logically equivalent; UNKNOWN or REFUTED if not, and then
-            `equivalence.separating_world` describes a world that separates them.
+            `equivalence.separating_world` describes a world in which they differ.
 
         Raises:
             UsageError: If they are forms of different families or ask different questions, or an argument is
@@ -274,12 +275,12 @@ class Reasoner:
         """Decide a question; every method that returns a decision calls this one.
 
         Args:
-            question: One of `defeasible.reasoner.question`; or a form, which asks its own question (see
-                `question.asked_by`).
+            question: A question of `defeasible.reasoner.question`, or a form, which asks its own question
+                (see `question.asked_by`).
 
         Raises:
             UsageError: If the question leaves a matter open, the decider refuses it, a form asks nothing, or
-                it is neither.
+                the argument is neither.
             FormError: If a formula is nested too deeply.
         """
         asked = asked_by(question) if isinstance(question, Form) else question
@@ -287,18 +288,18 @@ class Reasoner:
 
     @property
     def basis(self) -> Basis:
-        """What `checker.check_decision` needs to read and weigh again as this reasoner does.
+        """The basis with which `checker.check_decision` reads and weighs again like this reasoner.
 
-        If the parser is not the grammar, its reading is taken as given.
+        If the parser is not the grammar parser, its reading is taken as given.
         """
         grammar = self.parser if isinstance(self.parser, GrammarParser) else None
         return Basis(grammar, self.roles, self.sizes, second=self.second is not None)
 
     def base(self, *, operator: Operator = LINEAR) -> BeliefBase:
-        """Return an empty belief base that reads and weighs as this reasoner does.
+        """Return an empty belief base that reads and weighs like this reasoner.
 
         Args:
-            operator: Settles contradictions; by default linear base revision.
+            operator: Resolves contradictions; by default linear base revision.
         """
         return BeliefBase(parser=self.parser, roles=self.roles, operator=operator, timeout=self.timeout)
 
@@ -306,6 +307,6 @@ class Reasoner:
         """Return a belief base from the file that its `save` wrote.
 
         Raises:
-            BaseFileError: If there is no such file, or it is cut short, altered, or of another version.
+            BaseFileError: If the file is missing, truncated, altered, or of another version.
         """
         return BeliefBase.load(path, parser=self.parser, roles=self.roles, timeout=self.timeout)

@@ -1,4 +1,4 @@
-"""From a question to its decision: it is read, and the decider of its task decides."""
+"""Decide a question: read it, and call the decider of its task."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ if TYPE_CHECKING:
     from defeasible.reasoner.question import Question
 
 UNASKED_ATOMS = 16
-"""Most atoms for which a revision looks for the belief in question by itself."""
+"""Most atoms for which a revision searches for the belief in question by itself."""
 
 
 class Means(NamedTuple):
-    """What a reasoner decides with."""
+    """The parser, sources and limits of a reasoner."""
 
     parser: Parser
     roles: RoleSource
@@ -63,14 +63,14 @@ class Means(NamedTuple):
     timeout: float
     """Seconds for the whole decision, once its texts are read."""
     second: Parser | None = None
-    """Reads the texts as well; what it does not read alike counts less."""
+    """Reads the texts as well; if its reading differs, the confidence is lower."""
 
 
 class _Call(NamedTuple):
-    """One decision that is being made: what it is made with, and until when."""
+    """One decision in progress: its means and its deadline."""
 
     parser: Parser
-    """Reads what is written on the way."""
+    """Reads texts that are written during the decision."""
     roles: RoleSource
     sizes: SizeSource
     deadline: Deadline
@@ -80,8 +80,8 @@ def decide(question: Question, means: Means) -> Decision:
     """Decide a question: UNPARSED if its texts cannot be read.
 
     Raises:
-        UsageError: If it is no question, one that only a belief base or a ledger answers, one that leaves a
-            matter open, or one that the decider refuses.
+        UsageError: If it is not a question, only a belief base or a ledger answers it, it leaves a matter
+            open, or the decider refuses it.
         FormError: If a formula is nested too deeply.
     """
     by = _BY.get(type(question))
@@ -136,7 +136,7 @@ def _choice(question: ChoiceQuestion, form: Premises, call: _Call) -> Decision:
         ((answer, formula),) = follow
         chosen = decided[formula] if formula in decided else decided[negate(formula)]
         return replace(chosen, answer=answer)
-    # That no option follows, or several do, is as sure as what is least sure of them.
+    # If no option follows, or several do, the confidence is that of the least certain option.
     return min(decided.values(), key=lambda one: one.confidence)
 
 
@@ -223,7 +223,7 @@ _BY: dict[type, Callable[[Any, Any, _Call], Decision]] = {
     StateChangeQuestion: _state_change,
     EquivalenceQuestion: _equivalence,
 }
-"""What decides a question of each kind that was read as a form."""
+"""The function that decides a question of each kind, once it is read as a form."""
 
 
 def _belief(form: Premises, goal: FormulaNode, new: frozenset[str], call: _Call) -> Decision:
@@ -231,7 +231,7 @@ def _belief(form: Premises, goal: FormulaNode, new: frozenset[str], call: _Call)
 
 
 def _said(query: str | None, decision: Decision) -> Decision:
-    """Return a decision whose answer is the query where it is entailed."""
+    """Return a decision whose answer is the query if it is entailed."""
     return replace(decision, answer=query) if decision.verdict is Verdict.ENTAILED else decision
 
 
@@ -245,7 +245,7 @@ def _known(rules: tuple[Contraries | Exclusion, ...]) -> Knowledge:
 
 
 def _belief_in_question(form: Premises, arrived: frozenset[str], call: _Call) -> FormulaNode:
-    """Return the one literal that followed before a premise arrived and was not stated.
+    """Return the only literal that followed before a premise arrived and was not stated.
 
     Raises:
         UsageError: If there is none, or more than one.

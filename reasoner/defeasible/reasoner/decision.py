@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from defeasible.reasoner.text import Source
 
 READ_IN_PART = 0.5
-"""Factor of the confidence in a verdict whose proof uses a proposition with words that were not analysed.
+"""Factor on the confidence of a verdict whose proof uses a proposition with words that were not analysed.
 Nothing is known about such a reading, so it counts as an even chance, once, however many words there are. The
-same factor applies to lines, turns or sentences that were not understood at all, and to a reading that a
-second reader does not share."""
+same factor applies to lines, turns or sentences that were not understood at all, and to a reading on which
+two readers differ."""
 UNFINISHED = "the time ran out before"
-"""Start of a reason that says that the confidence is lower than the proof shows, because time ran out."""
+"""Start of a reason why the confidence is lower than the proof shows: time ran out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Decision:
 
     verdict: Verdict
     proof: Trace | Deferred
-    """The trace, or a deferred one; read it as `trace`."""
+    """The trace, or a deferred trace; read it as `trace`."""
     answer: str | None = None
     """The answer in the terms of the question (an option's text, an object's name), if there is one."""
     confidence: float = 0.0
@@ -52,7 +52,7 @@ class Decision:
 
     @property
     def trace(self) -> Trace:
-        """The proof, which `check_decision` checks against the question. Written when it is first read."""
+        """The proof, which `check_decision` checks against the question; written when it is first read."""
         return self.proof.read() if isinstance(self.proof, Deferred) else self.proof
 
     def __str__(self) -> str:
@@ -67,13 +67,13 @@ class Decision:
 
 
 def read_in_part(decision: Decision, words: Sequence[str], said: Container[str] = ()) -> Decision:
-    """Lower the confidence of a decision whose proof rests on opaque propositions, and say why in its reason.
+    """Lower the confidence of a decision whose proof rests on opaque propositions, with a reason.
 
     Args:
         decision: The decision as if all text had been read in full.
         words: The words that were not analysed, and whole statements that are defaults. If there are none, or
             nothing was decided, the decision is returned unchanged.
-        said: Statements of the text: of the words, those that are one of them are defaults.
+        said: Statements of the text; words that equal one of them are defaults.
     """
     why = []
     for whole, how in ((False, "not analysed: {}"), (True, "rests on a default: {}")):
@@ -83,11 +83,11 @@ def read_in_part(decision: Decision, words: Sequence[str], said: Container[str] 
 
 
 def parts_unread(decision: Decision, what: str, parts: Sequence[object]) -> Decision:
-    """Lower the confidence, once, of a decision on a text with parts not understood, and say why.
+    """Lower the confidence of a decision on a text with parts that were not understood, once, with a reason.
 
     Args:
         decision: The decision as if there were no such parts.
-        what: What one of them is called: `line`, `turn`, `sentence`.
+        what: The name of such a part: `line`, `turn`, `sentence`.
         parts: Their numbers or words. If there are none, or nothing was decided, the decision is returned
             unchanged.
     """
@@ -96,11 +96,11 @@ def parts_unread(decision: Decision, what: str, parts: Sequence[object]) -> Deci
 
 
 def read_apart(decision: Decision, how: str) -> Decision:
-    """Lower the confidence of a decision on a text that a second reader does not read alike, and say how.
+    """Lower the confidence of a decision on a text that a second reader reads differently, with a reason.
 
     Args:
         decision: The decision as if there were one reader.
-        how: Who read what. If it is empty, or nothing was decided, the decision is returned unchanged.
+        how: How the readings differ. If empty, or nothing was decided, the decision is returned unchanged.
     """
     return _lowered(decision, how, "{}")
 

@@ -1,18 +1,18 @@
-"""The exception tree: one root, split below it by the phase in which something went wrong.
+"""The exceptions: one root, with a subclass for each phase in which something can go wrong.
 
-An expected failure of *one item* (a sentence nobody can parse, a solver timeout) is not an exception
-but a value: `Unparsed`, `Verdict.TIMEOUT`. Exceptions are for calls that cannot go on.
+An expected failure of *one item* (a sentence that cannot be parsed, a solver timeout) is not an exception but
+a value: `Unparsed`, `Verdict.TIMEOUT`. Exceptions are for calls that cannot continue.
 """
 
 from __future__ import annotations
 
 
 class DefeasibleError(Exception):
-    """Root of every error the package raises on purpose.
+    """Root of every error that the package raises on purpose.
 
     Args:
-        message: What was wrong, which value, and where.
-        hint: What would be right. Appended to the message on its own line.
+        message: What is wrong, which value, and where.
+        hint: What would be right; appended to the message on its own line.
     """
 
     def __init__(self, message: str, *, hint: str | None = None) -> None:
@@ -22,11 +22,11 @@ class DefeasibleError(Exception):
 
 
 class UsageError(DefeasibleError):
-    """The caller passed something that cannot work, whatever the data."""
+    """Raised if an argument cannot work, whatever the data."""
 
 
 class MissingExtraError(UsageError):
-    """An optional dependency is not installed; the message holds the very pip line."""
+    """Raised if an optional dependency is not installed; the message has the pip command."""
 
     def __init__(self, feature: str, extra: str) -> None:
         super().__init__(
@@ -36,20 +36,20 @@ class MissingExtraError(UsageError):
 
 
 class FormError(DefeasibleError):
-    """A form is not well formed: an undeclared atom, a self-comparison, a span outside its text."""
+    """Raised if a form is malformed: an undeclared atom, a self-comparison, a span outside its text."""
 
 
 class TraceError(DefeasibleError):
-    """A trace document cannot be read: wrong schema version, unknown step kind, missing field."""
+    """Raised if a trace document cannot be read: wrong schema version, unknown step kind, missing field."""
 
 
 class SolverError(DefeasibleError):
-    """A solver broke its own contract (not a timeout, which is a verdict)."""
+    """Raised if a solver breaks its own contract (not for a timeout, which is a verdict)."""
 
 
 class DatasetError(DefeasibleError):
-    """A data file is missing or malformed; the message names file, line and column."""
+    """Raised if a data file is missing or malformed; the message names file, line and column."""
 
 
 class RunError(DefeasibleError):
-    """A run directory cannot be written, read or resumed."""
+    """Raised if a run directory cannot be written, read or resumed."""

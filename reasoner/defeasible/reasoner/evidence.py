@@ -1,4 +1,4 @@
-"""Evidence: weighted soft statements that stand beside the hard ones and yield to them."""
+"""Evidence: weighted soft statements that yield to hard ones."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from defeasible.reasoner.text import quote
 
 @dataclass(frozen=True, slots=True)
 class RoleClaim(Record):
-    """That conditional `conditional` has `role` beside the earlier conditional `of`."""
+    """The claim that `conditional` has `role` for the earlier conditional `of`."""
 
     conditional: str
     """Statement id of the later conditional."""
     of: str
-    """Statement id of the earlier one."""
+    """Statement id of the earlier conditional."""
     role: Role
 
     def __post_init__(self) -> None:
@@ -31,11 +31,11 @@ class RoleClaim(Record):
 
 @dataclass(frozen=True, slots=True)
 class SizeClaim(Record):
-    """That one object is bigger than another: by typical sizes, or as words of the text make likely.
+    """The claim that one object is bigger than another, from typical sizes or likely from words of the text.
 
     Raises:
-        FormError: On construction, if the comparison is not a plain `>`: how much bigger, or whether things
-            are equal, is nothing that typical sizes tell.
+        FormError: On construction, if the comparison is not a plain `>`: typical sizes do not tell ratios or
+            equality.
     """
 
     comparison: Comparison
@@ -50,7 +50,7 @@ class SizeClaim(Record):
 
 @dataclass(frozen=True, slots=True)
 class FormulaClaim(Record):
-    """That a formula holds: a belief, a reading or an answer that somebody holds with some confidence."""
+    """The claim that a formula holds: a belief, a reading or an answer held with some confidence."""
 
     formula: Formula
 
@@ -58,21 +58,21 @@ class FormulaClaim(Record):
 Claim: TypeAlias = RoleClaim | SizeClaim | FormulaClaim
 
 MAX_WEIGHT = 1e6
-"""Heaviest evidence, in nats: as certain as anything gets, and sums of weights stay finite."""
+"""Largest weight of evidence, in nats: practically certain, and sums of weights stay finite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence(Record):
-    """One weighted claim, and who makes it."""
+    """One weighted claim with its source."""
 
     claim: Claim
     weight: float
     """Log-odds in favour of the claim against its rivals, in nats; positive, at most `MAX_WEIGHT`."""
     source: str
-    """Who says so: `lexicon:sizes`, `gguf:model.gguf`. What begins with `lexicon:` is the package's own; the
-    checker works it out again from the lexicons' data and refuses what differs."""
+    """The source: `lexicon:sizes`, `gguf:model.gguf`. The prefix `lexicon:` marks the package's own sources,
+    whose claims the checker computes again from the lexicons' data, and refuses differences."""
     reason: str = ""
-    """One phrase a reader can judge: `shares 'library' with the consequent`."""
+    """One phrase that a reader can judge: `shares 'library' with the consequent`."""
 
     def __post_init__(self) -> None:
         if not positive(self.weight, MAX_WEIGHT):
@@ -81,29 +81,29 @@ class Evidence(Record):
 
 @dataclass(frozen=True, slots=True)
 class Opinion(Record):
-    """A sentence with its weight: evidence before it is read."""
+    """A sentence with its weight: evidence in words."""
 
     text: str
     weight: float
-    """Log-odds in favour of the sentence, in nats; positive: say the opposite where it is negative."""
+    """Log-odds in favour of the sentence, in nats; positive. For negative log-odds, negate the sentence."""
     source: str = "user"
     """Who says so."""
     reason: str = ""
-    """One phrase a reader can judge."""
+    """One phrase that a reader can judge."""
 
 
 class RoleSource(Protocol):
-    """Says how a later conditional bears on an earlier one."""
+    """Weighs the role of a later conditional for an earlier one."""
 
     def __call__(
         self, premises: Premises, earlier: Conditional, later: Conditional, /
     ) -> tuple[Evidence, ...]:
-        """Return weighted role claims about `later` beside `earlier`; rivals may both be claimed."""
+        """Return weighted claims about the role of `later` for `earlier`; rival roles may both be claimed."""
         ...
 
 
 class SizeSource(Protocol):
-    """Says how big things usually are."""
+    """Weighs typical sizes."""
 
     def __call__(self, context: SizeContext, /) -> tuple[Evidence, ...]:
         """Return weighted size claims between objects of the context, by their ids."""
@@ -111,11 +111,11 @@ class SizeSource(Protocol):
 
 
 FRAMES = "lexicon:frames"
-"""Who says what the words of a text make likely."""
+"""The source of what the words of a text make likely."""
 
 
 def likely(context: SizeContext) -> tuple[Evidence, ...]:
-    """Return what a text only makes likely about sizes, as evidence that quotes its words."""
+    """Return the comparisons that a text only makes likely, as evidence that quotes its words."""
     return tuple(
         Evidence(SizeClaim(s.comparison), s.weight, FRAMES, _quoted(context, s))
         for s in context.statements
@@ -129,10 +129,10 @@ def _quoted(context: SizeContext, statement: SizeStatement) -> str:
 
 
 def no_roles(premises: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
-    """Be the `RoleSource` that says nothing: every conditional stands as stated."""
+    """Return no evidence: a `RoleSource` under which every conditional holds as stated."""
     return ()
 
 
 def no_sizes(context: SizeContext) -> tuple[Evidence, ...]:
-    """Be the `SizeSource` that says nothing: only the text counts."""
+    """Return no evidence: a `SizeSource` under which only the text counts."""
     return ()

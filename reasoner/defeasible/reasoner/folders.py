@@ -1,4 +1,4 @@
-"""Folders of the user's that the package writes to unless it is told another."""
+"""Default folders of the user to which the package writes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import platformdirs
 
 
 def cache_dir() -> Path:
-    """Return the folder for what may be deleted at any time: `DEFEASIBLE_CACHE`, or the user's own."""
+    """Return the folder for deletable files: `DEFEASIBLE_CACHE`, or the user's cache folder."""
     if named := os.environ.get("DEFEASIBLE_CACHE"):
         return Path(named).expanduser()
     return platformdirs.user_cache_path("defeasible", appauthor=False)
 
 
 def data_dir() -> Path:
-    """Return the folder for benchmark files: `DEFEASIBLE_DATA`, or `data` in the cache."""
+    """Return the folder for benchmark files: `DEFEASIBLE_DATA`, or `data` in the cache folder."""
     if named := os.environ.get("DEFEASIBLE_DATA"):
         return Path(named).expanduser()
     return cache_dir() / "data"

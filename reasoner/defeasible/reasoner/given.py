@@ -1,4 +1,4 @@
-"""What callers hand in: read once, and refused with a clear message where it is of another kind."""
+"""Validation of arguments: iterables are read once, and wrong types are refused with a clear message."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from defeasible.reasoner.text import unicode_fault
 
 
 def texts(several: Iterable[str], *others: str, name: str = "premises") -> tuple[str, ...]:
-    """Return several texts in order, read once, so that an iterator will do.
+    """Return several texts in order; the iterable is read once.
 
     Args:
         several: A list, tuple, generator or other ordered iterable of sentences.
-        *others: Single texts that are given beside them, to be checked too.
-        name: What `several` is called in messages.
+        *others: Further single texts to check.
+        name: The name of `several` in messages.
 
     Raises:
-        UsageError: If it is one string, a set or a mapping, no iterable, or holds what is no text or no
+        UsageError: If it is a single string, a set, a mapping or not iterable, or an item is not text or not
             Unicode.
     """
     if isinstance(several, str):
@@ -38,7 +38,7 @@ def opinions(evidence: Iterable[Opinion]) -> tuple[Opinion, ...]:
     """Return opinions in order, read once.
 
     Raises:
-        UsageError: If it is a set, a mapping or no iterable, or holds something else, or an opinion has no
+        UsageError: If it is a set, a mapping or not iterable, an item is not an opinion, or an opinion has no
             text.
     """
     read: tuple[Opinion, ...] = _in_order(evidence, "evidence", "opinions")

@@ -1,7 +1,7 @@
-"""Weights that were fitted, kept so that none of them answers what it has seen.
+"""Fitted weights, stored so that no weights answer a text on which they were fitted.
 
-A head has one set of weights for each fold, fitted without it, and one fitted on everything, and the digests
-of the texts that it was fitted on. A text among them is only ever answered by the weights of its own fold.
+A head has one set of weights for each fold, fitted without it, one set fitted on everything, and the digests
+of the texts on which it was fitted. Such a text is only answered by the weights of its own fold.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Weights(Record):
     """
 
     coefficients: dict[str, float]
-    """By feature; one that is not here counts nothing."""
+    """The coefficient of each feature; a missing one counts as 0."""
     strength: float
     """Inverse strength of the penalty, chosen in folds inside the training part."""
 
@@ -41,27 +41,28 @@ class Weights(Record):
 
 @dataclass(frozen=True, slots=True)
 class Folds(Record):
-    """Sets of weights, and which of them have not seen a text.
+    """Sets of weights, and the fold of each text that they have seen.
 
     Raises:
-        ValueError: On construction, if a text is of a fold that is not there.
+        ValueError: On construction, if a text belongs to a missing fold.
     """
 
     folds: tuple[Weights, ...]
-    """Fitted on all folds but one, in the order of the folds left out."""
+    """The weights fitted without each fold, in the order of the folds."""
     whole: Weights
-    """Fitted on everything; for texts that are not in `seen`."""
+    """The weights fitted on everything, for texts that are not in `seen`."""
     seen: dict[str, int]
-    """The fold of every text that it was fitted on, by the text's `digest`."""
+    """The fold of every text used for fitting, by the text's `digest`."""
 
     def __post_init__(self) -> None:
         if not all(0 <= fold < len(self.folds) for fold in self.seen.values()):
             raise ValueError("a text is of a fold that is not there")
 
     def weights(self, texts: Iterable[str]) -> Weights | None:
-        """Return the weights that have not seen any of some texts; None where there are none.
+        """Return the weights that have seen none of some texts; None if there are none.
 
-        That is those of the one fold that the known texts are of; where no text is known, `whole`.
+        If all known texts belong to one fold, these are the weights of that fold; if no text is known, they
+        are `whole`.
         """
         found = {fold for text in texts if (fold := self.seen.get(digest(text))) is not None}
         if len(found) > 1:

@@ -18,7 +18,7 @@ from defeasible.reasoner.errors import FormError
 
 
 class _Formula:
-    """What all formulas have in common: Python's operators compose them, and they print as they are read.
+    """Base class of formulas: Python's operators compose them, and `parse_formula` reads them as printed.
 
     >>> rain, wet = Atom("rain"), Atom("wet")
     >>> print(rain & ~wet, rain | wet | Atom("dry"), rain >> wet, sep="; ")
@@ -31,11 +31,11 @@ class _Formula:
         return Not(_node(self))
 
     def __and__(self, other: object) -> And:
-        """Return the conjunction; `p & q & r` is one of three."""
+        """Return the conjunction; `p & q & r` is a single one of three parts."""
         return And(_joined(And, _node(self), other)) if isinstance(other, FormulaNode) else NotImplemented
 
     def __or__(self, other: object) -> Or:
-        """Return the disjunction; `p | q | r` is one of three."""
+        """Return the disjunction; `p | q | r` is a single one of three parts."""
         return Or(_joined(Or, _node(self), other)) if isinstance(other, FormulaNode) else NotImplemented
 
     def __rshift__(self, other: object) -> Implies:
@@ -95,7 +95,7 @@ class Iff(_Formula):
 
 FormulaNode: TypeAlias = Atom | Not | And | Or | Implies | Iff
 MAX_DEPTH = 100
-"""Levels of nesting that a formula may have: far more than language has, few enough for recursion."""
+"""Most levels of nesting of a formula: far more than language needs, few enough for recursion."""
 FALSE = Or(())
 TRUE = And(())
 
@@ -103,7 +103,7 @@ TRUE = And(())
 _SIGNS = {"not": "~", And: "&", Or: "|", Implies: "->", Iff: "<->"}
 _SYMBOLS = {"not": "¬", And: "∧", Or: "∨", Implies: "→", Iff: "↔"}
 BARE_NAME = r'[^\s~&|()<>"¬∧∨→↔-]+(?:-[^\s~&|()<>"¬∧∨→↔-]+)*'
-"""Names of atoms that are written without quotes, as a regular expression."""
+"""A regular expression for names of atoms that are written without quotes."""
 _BARE = re.compile(BARE_NAME)
 
 
@@ -113,7 +113,7 @@ def _node(formula: _Formula) -> FormulaNode:
 
 
 def _joined(kind: type[And] | type[Or], *parts: FormulaNode) -> tuple[FormulaNode, ...]:
-    """Return what to join, without nesting one conjunction or disjunction of several in another."""
+    """Return the parts to join, flattening conjunctions or disjunctions of several parts."""
     return tuple(
         inner
         for part in parts
@@ -122,14 +122,14 @@ def _joined(kind: type[And] | type[Or], *parts: FormulaNode) -> tuple[FormulaNod
 
 
 def _quoted(name: str) -> str:
-    """Return the name of an atom as it is written: in quotes where it is not a word, or is a constant."""
+    """Return the name of an atom as written: in quotes if it is not a word, or is a constant."""
     if _BARE.fullmatch(name) and name not in ("true", "false"):
         return name
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _printed(formula: FormulaNode, signs: Mapping[Any, str], written: Callable[[str], str]) -> str:
-    """Return a formula in some signs, with the names of atoms as they are to be written."""
+    """Return a formula as text, with given signs and a function that writes the names of atoms."""
 
     def wrap(part: FormulaNode) -> str:
         said = _printed(part, signs, written)
@@ -154,7 +154,7 @@ def _printed(formula: FormulaNode, signs: Mapping[Any, str], written: Callable[[
 
 
 def negate(formula: FormulaNode) -> FormulaNode:
-    """Return the negation, without stacking a second negation on a first.
+    """Return the negation of a formula; a negated formula loses its negation.
 
     >>> str(negate(Not(Atom("p"))))
     'p'
@@ -163,7 +163,7 @@ def negate(formula: FormulaNode) -> FormulaNode:
 
 
 def positive(formula: FormulaNode) -> FormulaNode:
-    """Return what a formula says without the negation before it, if there is one.
+    """Return a formula without its leading negation, if there is one.
 
     >>> str(positive(Not(Atom("p")))), str(positive(Atom("p")))
     ('p', 'p')
@@ -172,7 +172,7 @@ def positive(formula: FormulaNode) -> FormulaNode:
 
 
 def conjoin(*formulas: FormulaNode) -> FormulaNode:
-    """Return the conjunction: flat, without repeats, and the formula itself if there is but one."""
+    """Return the conjunction: flat, without duplicates; a single formula is returned as it is."""
     flat: dict[FormulaNode, None] = {}
     for formula in formulas:
         for part in formula.args if isinstance(formula, And) else (formula,):
@@ -181,10 +181,10 @@ def conjoin(*formulas: FormulaNode) -> FormulaNode:
 
 
 def check_depth(formula: FormulaNode, owner: str) -> None:
-    """Make sure that a formula is not nested more than `MAX_DEPTH` deep, as the recursions over it need.
+    """Check that a formula is nested at most `MAX_DEPTH` deep, as recursion over it requires.
 
     Raises:
-        FormError: If it is; names the owner.
+        FormError: If it is nested more deeply; the message names the owner.
     """
     level: list[FormulaNode] = [formula]
     for _ in range(MAX_DEPTH):
@@ -207,7 +207,7 @@ def _parts(formula: FormulaNode) -> tuple[FormulaNode, ...]:
 
 
 def subformulas(formula: FormulaNode) -> Iterator[FormulaNode]:
-    """Yield the formula and everything below it, parents first, left to right."""
+    """Yield a formula and all its subformulas, parents first, left to right."""
     yield formula
     for part in _parts(formula):
         yield from subformulas(part)
@@ -232,7 +232,7 @@ def evaluate(formula: FormulaNode, model: Mapping[str, bool]) -> bool:
     """Return the truth value of a formula in a model.
 
     Raises:
-        KeyError: If the model leaves an atom of the formula open.
+        KeyError: If the model has no value for an atom of the formula.
     """
     match formula:
         case Atom(name):
@@ -250,7 +250,7 @@ def evaluate(formula: FormulaNode, model: Mapping[str, bool]) -> bool:
 
 
 def render(formula: FormulaNode, names: Mapping[str, str] | None = None) -> str:
-    """Return a formula in logic symbols, with atoms replaced by `names` where given.
+    """Return a formula in logic symbols, with atoms replaced by their `names`, if given.
 
     >>> render(Implies(And((Atom("p"), Atom("r"))), Not(Atom("q"))))
     '(p ∧ r) → ¬q'
@@ -260,7 +260,7 @@ def render(formula: FormulaNode, names: Mapping[str, str] | None = None) -> str:
 
 
 def rename(formula: FormulaNode, names: Mapping[str, str]) -> FormulaNode:
-    """Return the formula with every atom whose name is a key of `names` renamed."""
+    """Return a formula in which every atom whose name is a key of `names` is renamed."""
     match formula:
         case Atom(name):
             return Atom(names.get(name, name))
@@ -345,4 +345,4 @@ Formula: TypeAlias = Annotated[
     PlainSerializer(to_json),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1}]}),
 ]
-"""A formula as a field of a form or a trace: reads and writes the JSON form."""
+"""A formula as a field of a form or a trace, read and written in its JSON form."""

@@ -1,8 +1,8 @@
-r"""Formulas in writing: reads what `str(formula)` and `render(formula)` print, and what people type.
+r"""The text notation of formulas, as printed by `str(formula)` and `render(formula)` or typed by people.
 
-`~` (`¬`) binds most, then `&` (`∧`), `|` (`∨`), `->` (`→`, to the right), `<->` (`↔`, to the right). An atom
-is a word, or anything at all in double quotes, where `\` stands before a quote or itself; `true` and `false`
-are the constants. `(p &)` is the conjunction of one formula, as Python's `(p,)` is the tuple of one.
+In order of precedence: `~` (`¬`), `&` (`∧`), `|` (`∨`), `->` (`→`), `<->` (`↔`); the last two are right
+associative. An atom is a word, or any text in double quotes, in which `\` escapes a quote or itself. `true`
+and `false` are the constants. `(p &)` is the conjunction of one formula, like Python's tuple `(p,)`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _TOKEN = re.compile(rf'\s*(?:(<->|->|[~&|()¬∧∨→↔])|"((?:[^"\\]|\\.)+)"|
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _SIGNS = {"¬": "~", "∧": "&", "∨": "|", "→": "->", "↔": "<->"}
 _BINDS = {"<->": 1, "->": 2, "|": 3, "&": 4}
-"""How much each binary operator binds; `~` binds most."""
+"""The precedence of each binary operator; `~` binds most tightly."""
 _MOST = 5
 _CONSTANTS: dict[str, FormulaNode] = {"true": TRUE, "false": FALSE}
 
@@ -38,7 +38,7 @@ class _Token(NamedTuple):
     text: str
     sign: bool
     at: int
-    """First character of it in the text, from 0."""
+    """Position of its first character in the text, from 0."""
     quoted: bool = False
 
 
@@ -49,13 +49,13 @@ def parse_formula(text: str) -> FormulaNode:
     Implies(if_=And(args=(Atom(name='rain'), Not(arg=Atom(name='umbrella')))), then=Atom(name='wet'))
 
     Raises:
-        FormError: If it is none; says where, and what could stand there.
+        FormError: If it is not a formula; the message says where, and what is expected there.
     """
     return _Reader(text).whole()
 
 
 class _Reader:
-    """Reads the tokens of one formula by precedence, on stacks of its own: depth costs no recursion."""
+    """Parses the tokens of one formula by precedence, with explicit stacks instead of recursion."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -73,9 +73,9 @@ class _Reader:
             )
             at = found.end()
         self.parts: list[FormulaNode] = []
-        """Formulas that operators still to be applied take."""
+        """Operands of operators that have not been applied yet."""
         self.signs: list[tuple[str, int]] = []
-        """Operators and brackets that are open, each with how many formulas it joins so far."""
+        """Open operators and brackets, each with the number of formulas that it joins so far."""
 
     def whole(self) -> FormulaNode:
         wanted = True  # whether a formula must come next, not an operator
@@ -98,7 +98,7 @@ class _Reader:
         return self.parts[0]
 
     def _operand(self, place: int, token: _Token) -> bool:
-        """Take a token where a formula must come; return whether one must still come after it."""
+        """Consume a token where a formula is expected; return whether one is still expected after it."""
         if token.sign and token.text in ("~", "("):
             self.signs.append((token.text, 1))
             return True
@@ -119,19 +119,19 @@ class _Reader:
         return inside in (["(", "&"], ["(", "|"]) and self.signs[-1][1] == 2 and self.tokens[place - 1].sign
 
     def _operator(self, sign: str) -> None:
-        self._apply(_BINDS[sign] + 1)  # the same sign before it stays open
+        self._apply(_BINDS[sign] + 1)  # an earlier occurrence of the same sign stays open
         if sign in ("&", "|") and self.signs and self.signs[-1][0] == sign:
             self.signs[-1] = (sign, self.signs[-1][1] + 1)
         else:
             self.signs.append((sign, 2))
 
     def _close(self) -> None:
-        """Take the closing bracket of the last open one."""
+        """Close the last open bracket."""
         self._apply(0)
         self.signs.pop()
 
     def _apply(self, least: int) -> None:
-        """Apply the operators since the last open bracket that bind at least so much."""
+        """Apply the operators since the last open bracket with at least a given precedence."""
         while self.signs and (sign := self.signs[-1][0]) != "(" and _BINDS.get(sign, _MOST) >= least:
             _, count = self.signs.pop()
             if sign == "~":

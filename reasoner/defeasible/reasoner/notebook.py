@@ -1,4 +1,4 @@
-"""Decisions, traces and bases in a notebook: small pieces of HTML, all text escaped."""
+"""HTML of decisions, traces and bases for notebooks, with all text escaped."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
 
 MOST_LINES = 200
-"""Lines of a proof, and statements of a base, that are shown."""
+"""Most lines of a proof, and most statements of a base, that are shown."""
 _COLOURS = {"entailed": "#1a7f37", "refuted": "#cf222e", "unknown": "#6e7781", "inconsistent": "#8250df"}
-"""Of verdicts; others are orange, as nothing was decided."""
+"""The colours of verdicts; undecided ones are orange."""
 
 
 def of_decision(decision: Decision) -> str:
-    """Return a decision: its verdict, answer and confidence, and its proof folded away."""
+    """Return a decision: its verdict, answer and confidence, and its collapsed proof."""
     colour = _COLOURS.get(decision.verdict, "#bc4c00")
     head = f'<b style="color:{colour}">{escape(decision.verdict.upper())}</b>'
     said = [] if decision.answer is None else [escape(decision.answer)]
@@ -35,7 +35,7 @@ def of_decision(decision: Decision) -> str:
 
 
 def of_trace(trace: Trace) -> str:
-    """Return a trace as it prints."""
+    """Return a trace as printed."""
     lines = str(trace).splitlines()
     more = f"\n... {len(lines) - MOST_LINES} more lines" if len(lines) > MOST_LINES else ""
     text = escape("\n".join(lines[:MOST_LINES]) + more)
@@ -46,8 +46,8 @@ def of_statements(title: str, rows: Iterable[tuple[str, str, str]]) -> str:
     """Return statements as a table.
 
     Args:
-        title: What they are of.
-        rows: The id of each, what it says, and what is to be known of it.
+        title: The title of the table.
+        rows: The id, the words and a remark for each statement.
     """
     told = list(rows)
     cells = [

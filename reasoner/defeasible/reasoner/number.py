@@ -1,20 +1,20 @@
-"""What counts as a number where one is given from outside."""
+"""Validation and formatting of numbers."""
 
 from __future__ import annotations
 
 import sys
 
 MOST_DIGITS = 12
-"""Digits that a probability is shown with at most."""
+"""Most digits of a printed probability."""
 
 
 def positive(value: object, most: float = sys.float_info.max) -> bool:
-    """Return whether a value, of whatever type, is a number above zero and at most `most`."""
+    """Return whether a value of any type is a number above zero and at most `most`."""
     return isinstance(value, (int, float)) and 0 < value <= most
 
 
 def in_short(probability: float) -> str:
-    """Return a probability with two digits, and with more where two would say that it is certain.
+    """Return a probability with two digits, or with more if two would round it to 1.
 
     >>> in_short(0.9744), in_short(0.99988), in_short(1.0)
     ('0.97', '0.9999', '1.00')

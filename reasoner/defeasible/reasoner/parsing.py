@@ -1,4 +1,4 @@
-"""The seam between text and forms: what every parser, grammar or language model, must offer."""
+"""The interface between text and forms, which every parser implements, grammar or language model."""
 
 from __future__ import annotations
 
@@ -10,39 +10,38 @@ from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.forms import DialogueFacts, Premises, SizeContext, Story, Unparsed
 
 ENTRY_GROUP = "defeasible.parsers"
-"""Entry points by which other packages offer parsers. This package imports none of them."""
+"""The entry points by which other packages provide parsers. This package imports none of them."""
 
 
 class Parser(Protocol):
-    """Turns text into forms. What it does not understand it returns as `Unparsed`, never as a guess."""
+    """Parses text into forms. For text that it does not understand it returns `Unparsed`, never a guess."""
 
     def premises(self, statements: Sequence[str], queries: Sequence[str] = ()) -> Premises | Unparsed:
         """Read statements in order of arrival, and queries over the same atoms.
 
-        Source ids are `s1`, `s2`, ... for statements and `q1`, `q2`, ... for queries, in the order given.
+        Source ids are `s1`, `s2`, ... for statements and `q1`, `q2`, ... for queries, in the given order.
         """
         ...
 
     def sizes(self, context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
-        """Read a text that implies sizes, and the two objects a question names.
+        """Read a text that implies sizes, and the two objects that a question names.
 
-        The objects need not be spelt as in the text; the form's question holds their ids.
+        The objects need not be spelt as in the text; the form's question has their ids.
         """
         ...
 
     def story(self, lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:
-        """Read the sentences of a story in order, and statements about it that are asked.
+        """Read the sentences of a story in order, and queries about it.
 
-        Source ids are `s1`, `s2`, ... for lines and `q1`, `q2`, ... for queries. Lines of which nothing is
-        understood are named in the story; only a query that is not understood makes it `Unparsed`.
+        Source ids are `s1`, `s2`, ... for lines and `q1`, `q2`, ... for queries. The story names lines that
+        are not understood at all; only a query that is not understood makes it `Unparsed`.
         """
         ...
 
     def dialogue(self, turns: Sequence[str]) -> DialogueFacts | Unparsed:
         """Read the facts that the turns of a dialogue state, `A: ...` and `B: ...`.
 
-        Source ids are `t1`, `t2`, ... for the turns. Turns of which nothing is understood are named in the
-        form.
+        Source ids are `t1`, `t2`, ... for the turns. The form names turns that are not understood at all.
         """
         ...
 
@@ -52,20 +51,20 @@ class ReadsBeside(Protocol):
     """A parser that can read two texts over the same propositions."""
 
     def beside(self, first: Sequence[str], second: Sequence[str]) -> tuple[Premises, Premises] | Unparsed:
-        """Read two texts as premises over the same atoms; sources `s1`, `s2`, ... each."""
+        """Read two texts as premises over the same atoms, each with sources `s1`, `s2`, ..."""
         ...
 
 
 class Trial(NamedTuple):
-    """How a reader did on texts that were generated with their forms."""
+    """The result of a reader on texts that were generated with their forms."""
 
     right: int
-    """Texts that it read as a form logically equivalent to the one they were made from."""
+    """The number of texts read as a form that is logically equivalent to their own."""
     texts: int
 
     @property
     def reliable(self) -> bool:
-        """Whether it read at least nine of ten rightly: a text that no parser reads is harder than these."""
+        """Whether it read at least nine of ten correctly, since texts that no parser reads are harder."""
         return 10 * self.right >= 9 * self.texts
 
     def __str__(self) -> str:
@@ -78,19 +77,20 @@ class Tried(Protocol):
 
     @property
     def trials(self) -> Mapping[str, Trial]:
-        """By family of forms; none for a family that it was not tried on."""
+        """The result for each family of forms on which it was tried."""
         ...
 
 
 def model_parser(model: object, timeout: float) -> Parser:
-    """Return what reads with a language model: the entry point `llm` of the group `defeasible.parsers`.
+    """Return a parser on a language model, from the entry point `llm` of the group `defeasible.parsers`.
 
     Args:
-        model: A backend or its address, whatever that entry point takes; a parser is returned as it is.
-        timeout: Seconds for each solver check that reading needs.
+        model: A backend or its address, or anything that the entry point accepts; a parser is returned
+            unchanged.
+        timeout: Seconds for each solver check during reading.
 
     Raises:
-        UsageError: If no package that reads with models is installed, or it refuses the model.
+        UsageError: If no package that provides such parsers is installed, or it refuses the model.
     """
     if hasattr(model, "premises"):
         return cast("Parser", model)

@@ -1,4 +1,4 @@
-"""Two readers of one text: what both read alike counts in full, any other reading less."""
+"""Two readers of one text: a reading on which both agree counts in full, any other reading less."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 
 class Reading(NamedTuple):
-    """How a question is read."""
+    """The reading of a question."""
 
     form: Any
-    """The form that stands, or `Unparsed`."""
+    """The form that is used, or `Unparsed`."""
     parser: Parser
-    """Who read it."""
+    """The parser that read it."""
     apart: str = ""
-    """Who read what, where a second reader did not read the same; empty otherwise."""
+    """How a second reader's reading differs; empty if it does not."""
 
 
 def read(question: Question, parser: Parser, second: Parser | None, timeout: float) -> Reading:
     """Read a question, with two readers if there are two.
 
-    The parser's reading stands; where it has none, the second reader's, unless it was tried on
-    generated texts and read fewer than nine of ten rightly.
+    The parser's reading is used. If it has none, the second reader's is used, unless that reader was tried on
+    generated texts and read fewer than nine of ten correctly.
 
     Args:
-        question: What to read; one that is about forms has one reading.
+        question: The question; a question about forms needs no reading.
         parser: The first reader.
-        second: A language model that reads as well; None for none.
-        timeout: Seconds for each solver check by which readings are compared.
+        second: A language model that reads as well, or None.
+        timeout: Seconds for each solver check that compares readings.
     """
     first = question.read(parser)
     if second is None or not question.in_words:
@@ -59,13 +59,13 @@ def read(question: Question, parser: Parser, second: Parser | None, timeout: flo
 
 
 def _trial(reader: Parser, read: Any) -> Trial | None:
-    """Return how a reader did on texts of the family that it read; None where it was not tried."""
+    """Return a reader's trial on texts of the family that it read; None if it was not tried."""
     form = read[0] if isinstance(read, tuple) else read
     return reader.trials.get(form.family) if isinstance(reader, Tried) else None
 
 
 def _apart(first: Any, second: Any, timeout: float) -> str:
-    """Return how two readings of one question differ; empty where they say the same."""
+    """Return how two readings of one question differ; empty if they are equivalent."""
     if isinstance(first, tuple):  # a question about two texts
         found = (_apart(one, other, timeout) for one, other in zip(first, second, strict=True))
         return next((how for how in found if how), "")

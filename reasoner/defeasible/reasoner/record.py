@@ -1,4 +1,4 @@
-"""The base of every dataclass that is also read from and written to files."""
+"""The base class of every dataclass that is read from and written to files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pydantic import ConfigDict
 
 
 class Record:
-    """Makes pydantic refuse unknown fields when it reads the dataclass; adds nothing else."""
+    """Makes pydantic refuse unknown fields when it reads the dataclass."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")

@@ -1,6 +1,6 @@
-"""Z3, imported when it is first needed, with one context for each thread.
+"""Z3, imported when it is first needed, with one context per thread.
 
-Sharing a Z3 context between threads corrupts answers in silence, and making one costs 10 ms.
+Sharing a Z3 context between threads silently corrupts answers, and creating one costs 10 ms.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ def engine_name() -> str:
 
 
 def milliseconds(timeout: float) -> int:
-    """Return a timeout in seconds as the whole milliseconds that Z3 takes: at least 1, at most 49 days."""
+    """Return a timeout in seconds as whole milliseconds for Z3: at least 1, at most 49 days."""
     return round(min(max(timeout * 1000, 1), _LONGEST))
 
 
 def check(solver: Any, deadline: Deadline, *assumptions: Any) -> Any:
-    """Return what a solver finds by a deadline: `sat`, `unsat`, or `unknown` if the time runs out."""
+    """Run a solver until a deadline; return `sat`, `unsat`, or `unknown` if time runs out."""
     if deadline.passed:
         return z3().unknown
     solver.set("timeout", milliseconds(deadline.left))
@@ -53,8 +53,8 @@ def check(solver: Any, deadline: Deadline, *assumptions: Any) -> Any:
 def solver() -> Any:
     """Return a new solver in this thread's context.
 
-    Left to itself Z3 catches Ctrl-C in the middle of a check and reports it as it reports a timeout. Told not
-    to, it leaves Ctrl-C to Python, which raises `KeyboardInterrupt` when the check has ended.
+    By default Z3 catches Ctrl-C during a check and reports it like a timeout. This solver leaves Ctrl-C to
+    Python, which raises `KeyboardInterrupt` when the check has ended.
     """
     own = z3().SimpleSolver(ctx=context())
     own.set("ctrl_c", False)

@@ -1,4 +1,4 @@
-"""Where words are: source texts and the spans that point into them."""
+"""Source texts, and spans that point into them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defeasible.reasoner.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Source(Record):
-    """One piece of text as the user gave it: a premise, a context sentence, a story line, a turn.
+    """One piece of text as given by the user: a premise, a context sentence, a story line, a turn.
 
     Raises:
         FormError: On construction, if the text is not Unicode.
@@ -19,7 +19,7 @@ class Source(Record):
     id: str
     """Short name, unique in its form: `s1`, `s2`, `query`."""
     text: str
-    """The text, unchanged: spans count its characters."""
+    """The unchanged text; spans count its characters."""
 
     def __post_init__(self) -> None:
         if fault := unicode_fault(self.text):
@@ -39,7 +39,7 @@ class Span(Record):
 
 
 def unicode_fault(text: str) -> str:
-    """Return why a string is not Unicode text, for a message; empty if it is."""
+    """Return why a string is not Unicode text, for an error message; empty if it is."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -48,10 +48,10 @@ def unicode_fault(text: str) -> str:
 
 
 def quote(sources: tuple[Source, ...], span: Span) -> str:
-    """Return the words a span points to.
+    """Return the words that a span points to.
 
     Raises:
-        FormError: If the source is not there or the range lies outside its text.
+        FormError: If there is no such source, or the range is outside its text.
     """
     for source in sources:
         if source.id == span.source:

@@ -1,18 +1,18 @@
-"""Times that callers give: seconds for a call, or the deadline of the call that it is part of."""
+"""Time limits: seconds for a call, or the deadline of the call that it is part of."""
 
 from __future__ import annotations
 
 from defeasible.reasoner.sat.deadline import Deadline
 
 A_MOMENT = 0.001
-"""The least time, in seconds, that a search is given, so that it says itself that it ran out."""
+"""Least time, in seconds, for a search, so that the search itself reports a timeout."""
 
 
 def until(timeout: float | Deadline) -> Deadline:
     """Return the deadline of a call.
 
     Args:
-        timeout: Seconds from now on, or a deadline, which stays as it is.
+        timeout: Seconds from now, or a deadline, which is returned unchanged.
 
     Raises:
         UsageError: If the seconds are not positive.
@@ -21,5 +21,5 @@ def until(timeout: float | Deadline) -> Deadline:
 
 
 def seconds(deadline: Deadline) -> float:
-    """Return the seconds that are left until a deadline; a moment at least."""
+    """Return the seconds until a deadline, at least `A_MOMENT`."""
     return max(deadline.left, A_MOMENT)

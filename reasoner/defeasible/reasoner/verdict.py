@@ -1,4 +1,4 @@
-"""The words of an answer: `Verdict`, `Change`, `Branch`."""
+"""The enumerations of an answer: `Verdict`, `Change`, `Branch`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Verdict(StrEnum):
     UNPARSED = "unparsed"
     """The text could not be read into a form."""
     UNPROVED = "unproved"
-    """Nothing is proved: the answer is a model's own or the one that weights rank first, or there is none."""
+    """Nothing is proved: the answer is a model's own or the one ranked first by weights, or there is none."""
 
     def __bool__(self) -> NoReturn:
         raise TypeError(f"a verdict is no truth value: compare it, as in `verdict is Verdict.{self.name}`")
@@ -42,20 +42,20 @@ _UNDECIDED = (Verdict.TIMEOUT, Verdict.UNPARSED, Verdict.UNPROVED)
 
 
 class Change(StrEnum):
-    """What happened to a belief when a premise arrived."""
+    """The effect of a new premise on a belief."""
 
     MAINTAINED = "maintained"
-    """The verdict is as it was before."""
+    """The verdict is the same as before."""
     RETRACTED = "retracted"
     """It was entailed or refuted and is now open."""
     REVISED = "revised"
-    """It turned into its opposite, or the premises became inconsistent."""
+    """It became its opposite, or the premises became inconsistent."""
     NEW = "new"
     """It was open and is now entailed or refuted."""
 
     @staticmethod
     def between(before: Verdict, after: Verdict) -> Change:
-        """Classify the step from one verdict to the next."""
+        """Return the change from one verdict to the next."""
         if before == after:
             return Change.MAINTAINED
         if after is Verdict.UNKNOWN:
