@@ -1,9 +1,9 @@
-"""One benchmark in this checkout and in another, in turns: the least of every number, and the ratio.
+"""Run a benchmark alternately in this checkout and another; print the least of every number, and the ratio.
 
-Other programs make a number larger, never smaller, so the least of several runs is nearest to the truth. Each
-checkout runs its own version of the script from its own sources; lines are matched by their words.
-Run from the root: `python benchmarks/against.py ../other belief_decision.py`; what follows is for the script.
-`RUNS=5` in the environment sets how often each runs; three times by default.
+Other programs only make a number larger, so the least of several runs is the most accurate. Each checkout
+runs its own version of the script from its own sources; lines are matched by their words.
+Run from the root: `python benchmarks/against.py ../other belief_decision.py`; further arguments are passed to
+the script. `RUNS=5` in the environment sets the number of runs of each; the default is three.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from collections import Counter
 from pathlib import Path
 
 NUMBER = re.compile(r"(?<![\w.])\d[\d,]*\.\d+(?![\w.])")
-"""What is measured is printed with a decimal point; counts are not."""
+"""Measured values are printed with a decimal point; counts are not."""
 PARTS = ("reasoner", "llm", "datasets", "eval")
 Row = tuple[str, int]
-"""The words of a line, and how many lines before it have the same."""
+"""The words of a line, and the number of earlier lines with the same words."""
 
 
 def rows(root: Path, script: str, arguments: list[str]) -> dict[Row, list[float]]:
@@ -41,12 +41,12 @@ def rows(root: Path, script: str, arguments: list[str]) -> dict[Row, list[float]
 
 
 def least(first: list[float], second: list[float]) -> list[float]:
-    """Return the lesser of each pair of numbers."""
+    """Return the smaller of each pair of numbers."""
     return [min(pair) for pair in zip(first, second, strict=False)]
 
 
 def main() -> None:
-    """Run both in turns and print each line's numbers there, here, and here by there."""
+    """Run both alternately; print the numbers of each line there, here, and the ratio of here to there."""
     if len(sys.argv) < 3:
         sys.exit("usage: python benchmarks/against.py CHECKOUT SCRIPT [ARGUMENT ...]")
     other, script, *arguments = sys.argv[1:]

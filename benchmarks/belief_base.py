@@ -1,10 +1,10 @@
-"""What a belief base costs at 100, 1,000 and 10,000 statements: islands of a few, and one long chain.
+"""Measure a belief base of 100, 1,000 and 10,000 statements: small islands, and one long chain.
 
-Every time is CPU time of this process in milliseconds, the middle of several calls. Forms and text are
-measured apart: a text is read by the grammar first.
+Times are CPU milliseconds of this process, the median of several calls. Forms and text are measured
+separately: a text is read by the grammar first.
 Run from the root, in an environment with the package installed: `python benchmarks/belief_base.py`. With
-`--plot FILE.svg` what `tell` and `ask` cost is drawn against the size. `--stored 100000` tells that many
-formulas, facts and defaults, saves them, and prints what it costs to open the file and to go on.
+`--plot FILE.svg` it draws the cost of `tell` and `ask` against the size. `--stored 100000` tells that many
+formulas, facts and defaults, saves them, and prints the cost of opening and using the file.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from defeasible.reasoner.logic import Atom, FormulaNode, Implies, Not
 
 SIZES = (100, 1_000, 10_000)
 LENGTH = 5
-"""Statements of an island: a fact and the rules that lead on from it."""
+"""Statements of an island: a fact and the rules that follow from it."""
 CALLS = 15
 
 
 def chain(size: int) -> list[FormulaNode]:
-    """One fact, and rules from each atom to the next: everything bears on everything."""
+    """Return one fact, and rules from each atom to the next, so that everything is linked."""
     return [Atom("x0"), *(Implies(Atom(f"x{i}"), Atom(f"x{i + 1}")) for i in range(size - 1))]
 
 
 def islands(size: int) -> list[FormulaNode]:
-    """Short chains that share no atoms."""
+    """Return short chains without shared atoms."""
     return [
         Atom(f"y{i}x0") if k == 0 else Implies(Atom(f"y{i}x{k - 1}"), Atom(f"y{i}x{k}"))
         for i in range(size // LENGTH)
@@ -43,12 +43,12 @@ def islands(size: int) -> list[FormulaNode]:
 
 
 def text_chain(size: int) -> list[str]:
-    """The chain in words."""
+    """Return the chain in words."""
     return ["Lamp 0 is on.", *(f"If lamp {i} is on then lamp {i + 1} is on." for i in range(size - 1))]
 
 
 def text_islands(size: int) -> list[str]:
-    """The islands in words."""
+    """Return the islands in words."""
     return [
         f"Lamp 0 of room {i} is on."
         if k == 0
@@ -59,7 +59,7 @@ def text_islands(size: int) -> list[str]:
 
 
 def milliseconds(action: Callable[[], object], calls: int = CALLS) -> float:
-    """Return the CPU milliseconds of one call, the middle of several."""
+    """Return the CPU milliseconds of one call, the median of several."""
     spent = []
     for _ in range(calls):
         start = time.process_time()
@@ -71,7 +71,7 @@ def milliseconds(action: Callable[[], object], calls: int = CALLS) -> float:
 def measure(
     said: list[FormulaNode] | list[str], last: FormulaNode | str, new: Callable[[int], FormulaNode | str]
 ) -> dict[str, float]:
-    """Build a base of some statements and measure each verb on it."""
+    """Build a base from some statements, and measure each verb on it."""
     kb = BeliefBase(roles=no_roles)
     start = time.process_time()
     for what in said:
@@ -107,7 +107,7 @@ def measure(
 
 
 def stored(size: int) -> None:
-    """Print what it costs to open a stored base of facts and defaults, to ask it and to tell it something."""
+    """Print the cost of opening a stored base of facts and defaults, of a question and of a new statement."""
     kb = BeliefBase(roles=no_roles)
     for n in range(size // 2):
         kb.tell(Atom(f"p{n}"))
@@ -128,7 +128,7 @@ def stored(size: int) -> None:
 
 
 def main() -> None:
-    """Measure and print one table for each shape."""
+    """Measure each shape and print a table for it."""
     arguments, target = sys.argv[1:], ""
     if "--stored" in arguments:
         stored(int(arguments[arguments.index("--stored") + 1]))

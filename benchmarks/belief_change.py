@@ -1,7 +1,8 @@
-"""What settling a base that contradicts itself costs under each operator, and asking what stands.
+"""Measure settling an inconsistent base under each operator, and asking about the result.
 
-Facts and rules at random, and facts against some of what follows from them. CPU time of this process, once
-each. Run from the root, in an environment with the package installed: `python benchmarks/belief_change.py`.
+Bases have random facts and rules, and facts against some of their consequences. Each is measured once, as CPU
+time of this process. Run from the root, in an environment with the package installed: `python
+benchmarks/belief_change.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from random import Random
 from defeasible.reasoner.change import Dalal, Linear, MaxSat, Operator, Ranked
 from defeasible.reasoner.logic import Atom, FormulaNode, Implies, Not
 
-# Far more than it takes, since the limit is of wall time and machines are busy.
+# Far more than needed, since the limit is wall time and machines are busy.
 LINEAR, MAXSAT, DALAL = Linear(600), MaxSat(600), Dalal(600)
 PLAN: tuple[tuple[int, int, tuple[Operator, ...]], ...] = (
     (100, 10, (LINEAR, MAXSAT, DALAL)),
@@ -23,11 +24,11 @@ PLAN: tuple[tuple[int, int, tuple[Operator, ...]], ...] = (
     (10_000, 10, (LINEAR,)),
     (10_000, 100, (LINEAR,)),
 )
-"""Statements, statements against them, and the operators to try."""
+"""Statements, statements against them, and the operators to measure."""
 
 
 def base(statements: int, against: int) -> list[Ranked]:
-    """One fact for two rules over a third as many atoms, and later facts against some of them."""
+    """Return one fact per two rules, over a third as many atoms, and later facts against some of them."""
     random = Random(0)
     atoms = statements // 3
     found = []
@@ -50,7 +51,7 @@ def main() -> None:
     for statements, against, operators in PLAN:
         told = base(statements, against)
         for operator in operators:
-            gc.collect()  # or an operator pays for what another left
+            gc.collect()  # else an operator pays for the garbage of another
             begin = time.process_time()
             settled = operator.settle(told)
             middle = time.process_time()

@@ -1,7 +1,7 @@
-"""What a belief decision with core and trace costs, and what checking its trace costs, beside fresh Z3.
+"""Measure a belief decision with core and trace, and the check of its trace, beside a fresh Z3.
 
-Every time is CPU time of this process, the best of several rounds, so that a busy machine does not show.
-The peer decides the same two-sided question with tracked assertions, a fresh solver each time and no trace.
+Times are CPU time of this process, the best of several rounds, so that a busy machine has little effect. The
+peer decides the same two-sided question with tracked assertions, a fresh solver each time and no trace.
 Run from the root, in an environment with the package installed: `python benchmarks/belief_decision.py`.
 """
 
@@ -37,7 +37,7 @@ DECISION_US, CHECK_US, ENTAILMENT_US = 30.0, 100.0, 40.0
 
 
 def premises() -> Premises:
-    """Two conditionals with one consequent, and the first one's condition."""
+    """Return two conditionals with one consequent, and the condition of the first."""
     spans = [Span(f"s{i}", 0, len(text)) for i, text in enumerate(SENTENCES, 1)]
     return Premises(
         sources=tuple(Source(f"s{i}", text) for i, text in enumerate(SENTENCES, 1)),
@@ -55,7 +55,7 @@ def premises() -> Premises:
 
 
 def requirement(_: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
-    """Say that the gas is needed, against a weaker claim that it is not."""
+    """Return evidence that the gas is needed, and a weaker claim that it is not."""
     return (
         Evidence(RoleClaim(later.id, earlier.id, Role.REQUIREMENT), 0.9, "benchmark", "needed"),
         Evidence(RoleClaim(later.id, earlier.id, Role.ALTERNATIVE), 0.2, "benchmark", "another way"),
@@ -63,7 +63,7 @@ def requirement(_: Premises, earlier: Conditional, later: Conditional) -> tuple[
 
 
 def fresh_z3() -> None:
-    """Ask both sides of one question with tracked assertions, in a fresh solver each."""
+    """Decide both sides of one question with tracked assertions, each in a fresh solver."""
     p, q, r = z3.Bools("p q r")
     for goal in (z3.Not(q), q):
         solver = z3.Solver()

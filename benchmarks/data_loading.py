@@ -1,7 +1,7 @@
-"""How long it takes to read every official file of a data directory, and how much memory.
+"""Measure time and memory for reading every official file of a data directory.
 
 `python benchmarks/data_loading.py DATA_DIR` reads each file one record at a time, as the loaders do, checks
-every field, and prints records, megabytes and CPU seconds of each benchmark, then the peak of memory.
+every field, and prints records, megabytes and CPU seconds for each benchmark, then the peak memory.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""What decoding costs on both engines: constraints, batches, scoring with a shared prefix, and starting.
+"""Measure decoding on both engines: constraints, batches, scoring with a shared prefix, and start-up.
 
-On a random Llama of 0.1B weights with a vocabulary of 128,000 tokens, on one thread of a CPU. Times are CPU
-seconds of all threads, so what is worked out beside the model counts in full; variants take turns and the
-best round of each counts. So ratios hold on a machine that others use too.
+The model is a random Llama of 0.1B weights with a vocabulary of 128,000 tokens, on one CPU thread. Times are
+CPU seconds of all threads, so work outside the model counts in full. Variants run alternately and the best
+round of each counts, so ratios are valid on a shared machine too.
 
 `constraint`: time per token with a spec over time without one. The specs are those of the parser's two passes
 over a small text; no reply ends within the budget. `batch`: time per token one by one, over that together.
-`scoring`: options after a prompt of 430 tokens, which is read once, over reading it for each option. `start`:
+`scoring`: options after a prompt of 430 tokens that is read once, over reading it for each option. `start`:
 imports, opening a model, and its first replies.
 
 Needs the extras `transformers` and `llamacpp`.
@@ -52,7 +52,7 @@ PACKAGES = (
 
 
 def specs() -> dict[str, Spec]:
-    """Return what a model may write in both passes over three lines; random weights need long for either."""
+    """Return the specs of both passes over three lines; random weights take long to finish either."""
     text = Text.premises(LINES, ["Ben stays at home."])
     declare = WIRES["premises"].declare(text)
     bind = WIRES["premises"].bind(text, tuple(AtomDecl(f"a{n}", f"thing {n}") for n in range(1, 5)))
@@ -61,7 +61,7 @@ def specs() -> dict[str, Spec]:
 
 
 def best(variants: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
-    """Return the least that each variant gave, when they took turns; a first turn of each does not count."""
+    """Return the least value of each variant in alternating runs; the first run of each does not count."""
     found: dict[str, list[float]] = {name: [] for name in variants}
     for number in range(rounds + 1):
         for name, act in variants.items():
@@ -72,7 +72,7 @@ def best(variants: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> d
 
 
 def per_token(model: Engine, number: int, spec: Spec | None, tokens: int = TOKENS) -> float:
-    """Return the CPU milliseconds that a token of a greedy reply takes, with `number` replies together."""
+    """Return the CPU milliseconds per token of a greedy reply, with `number` replies together."""
     requests = [Request(f"{n}:", spec, tokens) for n in range(number)]
     started = time.process_time()
     replies = model.generate(requests)
@@ -83,7 +83,7 @@ def per_token(model: Engine, number: int, spec: Spec | None, tokens: int = TOKEN
 
 
 def constraint(models: Mapping[str, Engine]) -> None:
-    """Print what a constraint costs."""
+    """Print the cost of a constraint."""
     print("\nconstrained over unconstrained time per token (target 1.05)")
     print(f"{'':<14}{'together':>9}{'free ms':>9}" + "".join(f"{name:>11}" for name in specs()))
     for name, model in models.items():
@@ -96,7 +96,7 @@ def constraint(models: Mapping[str, Engine]) -> None:
 
 
 def batch(models: Mapping[str, Engine]) -> None:
-    """Print how much faster requests are together."""
+    """Print the speed-up of batched requests."""
     print("\nrequests together over one by one (target 4 on llama.cpp)")
     print(f"{'':<14}{'1: ms/token':>12}{'8':>8}{'32':>8}")
     for name, model in models.items():
@@ -106,11 +106,11 @@ def batch(models: Mapping[str, Engine]) -> None:
 
 
 def scoring(models: Mapping[str, Engine]) -> None:
-    """Print how much faster options are scored after a prompt that is read once."""
+    """Print the speed-up of scoring options after a prompt that is read once."""
     hf, gguf = models["transformers"], models["llama.cpp"]
     assert isinstance(hf, Transformers)
     assert isinstance(gguf, LlamaCpp)
-    # Words that are one token each, as common words are for real models.
+    # Words of one token each, as common words are for real models.
     words = [hf._tokenizer.decode([number]) for number in range(100_000, 128_000)]
     words = [word for word in words if word[:1] == " " and len(hf._tokenizer(word).input_ids) == 2]
     options = ["".join(words[count : 2 * count]) for count in OPTION_TOKENS]
@@ -134,7 +134,7 @@ def scoring(models: Mapping[str, Engine]) -> None:
 
 
 def timed(act: Callable[[], object]) -> float:
-    """Return the CPU seconds that a call takes."""
+    """Return the CPU seconds of a call."""
     started = time.process_time()
     act()
     return time.process_time() - started
@@ -156,19 +156,19 @@ def naive(model: Transformers, prompt: str, options: Sequence[str]) -> list[floa
 
 
 def alone(model: LlamaCpp, prompt: str, option: str) -> object:
-    """Score one option as if its prompt had never been read."""
+    """Score one option without a cached prompt."""
     model._scoring.forget()
     return model.score(prompt, [option])
 
 
 def forgotten(model: LlamaCpp, prompt: str, options: Sequence[str]) -> object:
-    """Score all options as if their prompt had never been read."""
+    """Score all options without a cached prompt."""
     model._scoring.forget()
     return model.score(prompt, options)
 
 
 def start(folder: Path) -> None:
-    """Print what comes before the first token."""
+    """Print the times before the first token."""
     print("\nimports, seconds of CPU in a process of their own, less Python's own start (median of 3)")
     bare = statistics.median(spent("pass") for _ in range(3))
     for package in PACKAGES:
@@ -191,7 +191,7 @@ def start(folder: Path) -> None:
 
 
 def spent(code: str) -> float:
-    """Return the CPU seconds that a process with some code takes."""
+    """Return the CPU seconds of a process that runs some code."""
     timing = f"{code}\nimport time\nprint(time.process_time())"
     done = subprocess.run([sys.executable, "-c", timing], check=True, capture_output=True, text=True)
     return float(done.stdout.split()[-1])
@@ -204,7 +204,7 @@ OPENS: dict[str, Callable[[Path], Engine]] = {
 
 
 def main() -> None:
-    """Measure the parts that are named."""
+    """Measure the named parts."""
     parts = sys.argv[1:] or ["constraint", "batch", "scoring", "start"]
     with tempfile.TemporaryDirectory() as temporary:
         folder = build(Path(temporary))

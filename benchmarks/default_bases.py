@@ -1,7 +1,7 @@
-"""Random default bases, told and asked, against brute force over ranked worlds.
+"""Compare random default bases with brute force over ranked worlds.
 
-Each seed makes a base of up to 6 defaults, 3 rules and 3 facts over up to 5 atoms, told in a random order.
-Both closures answer a question twice: from formulas (`defaults.follows`) and from a belief base. Run from the
+Each seed makes a base of up to 6 defaults, 3 rules and 3 facts over up to 5 atoms, told in random order. Both
+closures answer a question twice: from formulas (`defaults.follows`) and from a belief base. Run from the
 root, in an environment with the package installed:
 
     python benchmarks/default_bases.py --seeds 0:10000
@@ -57,7 +57,7 @@ def draw(seed: int) -> Base:
 
 
 def wrong(seed: int, counts: Counter[str]) -> list[str]:
-    """Ask the base of a seed in both ways under both closures, and return what is wrong."""
+    """Ask the base of a seed in both ways under both closures; return what is wrong."""
     base, found = draw(seed), list[str]()
     ranking, oracle = rank(base.rules, base.defaults), BruteForce(base.names, [*base.rules], [*base.defaults])
     assert ranking is not None
@@ -74,7 +74,7 @@ def wrong(seed: int, counts: Counter[str]) -> list[str]:
 
 
 def told(base: Base, seed: int, operator: Linear, counts: Counter[str]) -> list[str]:
-    """Tell a belief base everything in some order, ask it, and have the proof checked."""
+    """Tell a belief base everything in some order, ask it, and check the proof."""
     kb = BeliefBase(operator=operator, roles=no_roles)
     said: list[tuple[FormulaNode, float | None]] = [(f, None) for f in (*base.rules, *base.facts)]
     said += [
@@ -94,7 +94,7 @@ def told(base: Base, seed: int, operator: Linear, counts: Counter[str]) -> list[
 
 
 def main() -> int:
-    """Run a range of seeds and print what came of it."""
+    """Run a range of seeds and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--seeds", default="0:10000", help="FROM:TO")
     first, last = map(int, parser.parse_args().seeds.split(":"))

@@ -1,25 +1,25 @@
-"""Random default bases: answered here, by programs for clingo, and by ranked worlds of formal-belief-set.
+"""Compare random default bases with programs for clingo, and with ranked worlds of formal-belief-set.
 
 Each base has facts, strict rules and defaults over some atoms, and one question. All answers must agree:
 
 - ours: `defaults.rank` and `defaults.conclude`;
 - clingo: tolerance by one program for each default and level; then the best worlds as optimal answer sets
   (violations minimised level by level for lexicographic closure, the highest violated level for rational
-  closure), and the goal asked of all of them. It decides the same problem with another solver and search;
+  closure), and the goal tested in all of them. It decides the same problem with another solver and search;
 - worlds: formal-belief-set has no ranking of defaults, so it is given every world with the rank that these
   levels define (`SpohnEpistemicState.from_ranks`), and answers by conditional ranks. It lists all worlds, so
-  it is asked about small bases only, and what ranks take is not in its time.
+  it is tried on small bases only, and its time excludes the ranks.
 
-A second table compares revision: formulas told to a belief base one after the other, the newer winning, and
-its `lexicographic_revise`, which comes to the same as linear revision by recency.
+A second table compares revision: formulas told to a belief base one after the other, newer ones winning, and
+its `lexicographic_revise`, which is equivalent to linear revision by recency.
 
-Needs `pip install clingo==5.8.3 formal-belief-set==0.1.0`, which are no dependencies of the project. InfOCF
+Needs `pip install clingo==5.8.3 formal-belief-set==0.1.0`, which are not dependencies of the project. InfOCF
 is not on PyPI. Run from the root, in an environment with the package installed:
 
     python benchmarks/default_peers.py --bases 200
 
-A line `DIFFERS` names what they answer differently; the exit code is then 1. Times are CPU milliseconds of
-one base, with its ranks and one question, the middle over all bases.
+A line `DIFFERS` names a base on which they disagree; the exit code is then 1. Times are CPU milliseconds of
+one base, with its ranks and one question, the median over all bases.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ from defeasible.reasoner.sat.cores import true_in
 from defeasible.reasoner.verdict import Verdict
 
 SIZES = ((4, 6), (8, 12), (12, 24), (20, 40), (40, 80))
-"""Atoms and defaults of a base."""
+"""Numbers of atoms and defaults of a base."""
 ATOMS = string.ascii_lowercase + "".join(map(chr, range(0x3B1, 0x3C9)))
 """Names of atoms, one letter each: Latin, then Greek."""
 WORLDS = 8
-"""Atoms up to which every world is listed for formal-belief-set."""
+"""Most atoms of a base whose worlds are all listed for formal-belief-set."""
 CLOSURES: tuple[Closure, ...] = ("rational", "lexicographic")
 
 
@@ -65,7 +65,7 @@ class Drawn:
 
 
 def draw(seed: int, size: int, count: int) -> Drawn:
-    """Return the base of a seed over so many atoms, with so many defaults."""
+    """Return the base of a seed with a number of atoms and of defaults."""
     random = Random(f"{seed} {size} {count}")
     names = ATOMS[:size]
     defaults = tuple(Default(f"d{n}", formula(random, names), literal(random, names)) for n in range(count))
@@ -85,7 +85,7 @@ class Program:
         self._known: dict[FormulaNode, int] = {}
 
     def true(self, said: FormulaNode) -> str:
-        """Return the atom that says that a formula is true."""
+        """Return the atom that represents that a formula is true."""
         if said not in self._known:
             head = f"t({len(self._known)})"
             self._known[said] = len(self._known)
@@ -107,12 +107,12 @@ class Program:
         return f"t({self._known[said]})"
 
     def must(self, said: FormulaNode) -> None:
-        """Let a formula hold."""
+        """Require that a formula holds."""
         self.lines.append(f":- not {self.true(said)}.")
 
 
 def solved(lines: Iterable[str], *options: str) -> tuple[bool, list[frozenset[str]]]:
-    """Return whether a program has an answer set, and the shown atoms of the best that clingo lists."""
+    """Return whether a program has an answer set, and the shown atoms of the optimal ones listed."""
     control = importlib.import_module("clingo").Control(["--warn=none", *options])
     control.add("base", [], "\n".join(lines))
     control.ground([("base", [])])
@@ -126,7 +126,7 @@ def solved(lines: Iterable[str], *options: str) -> tuple[bool, list[frozenset[st
 
 
 def levels(base: Drawn) -> dict[str, int | None]:
-    """Return the rank of each default by tolerance, None for those without one."""
+    """Return the rank of each default by tolerance; None if it has none."""
     found: dict[str, int | None] = {}
     left, level = list(base.defaults), 0
     while left:
@@ -224,14 +224,14 @@ class Clock:
         self.spent: dict[str, list[float]] = {}
 
     def time(self, name: str, action: Callable[[], Any]) -> Any:
-        """Return what an action returns, and note what it took."""
+        """Run an action, record its time, and return its result."""
         start = time.process_time()
         found = action()
         self.spent.setdefault(name, []).append((time.process_time() - start) * 1e3)
         return found
 
     def middle(self, name: str) -> str:
-        """Return the middle of what some calls took."""
+        """Return the median time of some calls."""
         return f"{statistics.median(self.spent[name]):,.1f}" if name in self.spent else ""
 
 

@@ -1,6 +1,6 @@
-"""Default bases by brute force: ranks and closures by their definitions, over all worlds of a few atoms.
+"""Default bases by brute force: ranks and closures by definition, over all worlds of a few atoms.
 
-What the deciders are held to, here and in the tests.
+The reference for the deciders, in the benchmarks and in the tests.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ World = frozenset[str]
 
 
 def every_world(names: Sequence[str]) -> list[World]:
-    """All worlds over some atoms."""
+    """Return all worlds over some atoms."""
     return [
         frozenset(a for a, on in zip(names, bits, strict=True) if on)
         for bits in product((0, 1), repeat=len(names))
@@ -28,7 +28,7 @@ def every_world(names: Sequence[str]) -> list[World]:
 
 
 class BruteForce:
-    """Ranks of defaults and worlds by the definitions, over all worlds of a few atoms."""
+    """Ranks of defaults and worlds by definition, over all worlds of a few atoms."""
 
     def __init__(self, names: Sequence[str], hard: list[FormulaNode], given: list[Default]) -> None:
         self.given = given
@@ -47,7 +47,7 @@ class BruteForce:
         self.levels = level
 
     def key(self, world: World, closure: str) -> tuple[int, ...]:
-        """How abnormal a world is: less is more normal."""
+        """Return the abnormality of a world; lower is more normal."""
         counts = [0] * self.levels
         for d in self.given:
             level = self.ranks[d.id]
@@ -58,7 +58,7 @@ class BruteForce:
         return (max((level + 1 for level, n in enumerate(counts) if n), default=0),)
 
     def follows(self, facts: list[FormulaNode], goal: FormulaNode, closure: str) -> Verdict:
-        """What a goal is where some facts hold."""
+        """Return the verdict on a goal given some facts."""
         here = [w for w in self.worlds if all(true_in(x, w) for x in facts)]
         if not here:
             return Verdict.INCONSISTENT
@@ -67,21 +67,21 @@ class BruteForce:
 
 
 def verdict(values: set[bool]) -> Verdict:
-    """What a goal is that has some values in the best worlds."""
+    """Return the verdict on a goal from its truth values in the best worlds."""
     if len(values) == 2:
         return Verdict.UNKNOWN
     return Verdict.ENTAILED if True in values else Verdict.REFUTED
 
 
 def is_rule(said: FormulaNode) -> bool:
-    """Whether a strict statement bears on ranks."""
+    """Return whether a strict statement affects ranks."""
     return isinstance(said, Implies | Iff)
 
 
 def base_answers(held: Sequence[Held], goal: FormulaNode, closure: str) -> Verdict:
-    """What a belief base answers: linear revision of strict statements, then the closure of the defaults.
+    """Return the answer of a belief base: linear revision of strict statements, then closure of the defaults.
 
-    Ranks are those of the rules and defaults that share atoms; defaults without one stand above the others.
+    Ranks are those of the rules and defaults that share atoms; defaults without a rank are above the others.
     """
     near = _island(held, atoms(goal))
     names = sorted({*atoms(goal), *(n for h in near for n in atoms(h.statement.formula))})
@@ -133,13 +133,13 @@ def _linked(formulas: Sequence[FormulaNode], start: Sequence[str]) -> set[Formul
 
 
 def literal(random: Random, names: str) -> FormulaNode:
-    """A random literal."""
+    """Return a random literal."""
     atom = Atom(random.choice(names))
     return atom if random.random() < 0.6 else Not(atom)
 
 
 def formula(random: Random, names: str) -> FormulaNode:
-    """A random literal, or two joined."""
+    """Return a random literal, or two joined."""
     kind = random.random()
     if kind < 0.6:
         return literal(random, names)

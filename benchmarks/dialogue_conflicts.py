@@ -1,8 +1,8 @@
-"""What conflicts between dialogue facts cost, by number of facts, and what a decision about a few costs.
+"""Measure the search for conflicts between dialogue facts, by number of facts, and a decision about a few.
 
-Every time is CPU time of this process, the best of several rounds. The facts are as in dialogues: times,
-places and qualities of many events and things, one in fifty changed at random. Z3 is asked of the slots with
-one value alone: one tracked assertion for each fact, one core for all.
+Times are CPU time of this process, the best of several rounds. The facts are typical of dialogues: times,
+places and qualities of many events and things, one in fifty changed at random. Z3 is only asked about the
+slots with one value: one tracked assertion per fact, one core for all.
 Run from the root, in an environment with the package installed: `python benchmarks/dialogue_conflicts.py`.
 """
 
@@ -63,7 +63,7 @@ def facts(count: int) -> DialogueFacts:
 
 
 def z3_functional(form: DialogueFacts) -> bool:
-    """Ask Z3 whether the slots with one value have one, with a tracked assertion for each fact."""
+    """Ask Z3 whether slots with one value have only one, with a tracked assertion for each fact."""
     sort = z3.DeclareSort("Phrase")
     values = {p.id: z3.Const(p.id, sort) for p in form.phrases}
     solver = z3.Solver()
@@ -77,7 +77,7 @@ def z3_functional(form: DialogueFacts) -> bool:
 
 
 def seconds(action: Callable[[], object], rounds: int) -> float:
-    """Return the CPU seconds of one call: the best of some."""
+    """Return the CPU seconds of one call, the best of some rounds."""
     best = float("inf")
     for _ in range(rounds):
         start = time.process_time()

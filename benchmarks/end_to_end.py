@@ -1,7 +1,8 @@
-"""How long the benchmarks take end to end, as a user runs them: by one command, start-up included.
+"""Measure the benchmarks end to end, as a user runs them: by one command, including start-up.
 
-Runs all tasks through the command line, checks every proof, and prints seconds beside the scores. All start
-from byte code, as pip installs it, whatever `PYTHONDONTWRITEBYTECODE` says: the built-in suites run first.
+It runs all tasks through the command line, checks every proof, and prints seconds beside the scores. All
+start from byte code, as installed by pip, whatever `PYTHONDONTWRITEBYTECODE` says, since the built-in suites
+run first.
 Run from the root: `python benchmarks/end_to_end.py [DATA_DIR]`; without a directory, the built-in suites.
 """
 

@@ -1,12 +1,12 @@
-"""Everyday English: what share of the corpus in `tests/data/english` is read rightly, wrongly, or left open.
+"""Measure which share of the corpus in `tests/data/english` is right, wrong, or left open.
 
 `python benchmarks/english.py [--half open|unread|fresh] [--kind belief|sizes|stories] [--missed]` asks the
 public `Reasoner` every item and prints shares by kind and by construction. For the open half alone it lists
-what went wrong, and with `--missed` what was left open as well. The others are for the end: see their README.
+wrong items, and with `--missed` also those left open. The other sets are for the end of a piece of work; see
+their README.
 
-With `--model ADDRESS` a language model reads beside the grammar, and a second table says how the grammar,
-the model, and both together fare, and on how many items with a confidence of 1. `--limit N` draws so many
-items of each kind.
+With `--model ADDRESS` a language model reads as well, and a second table compares the grammar, the model, and
+both together, also on items with a confidence of 1. `--limit N` draws N items of each kind.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ SETS = (*HALVES, "fresh")
 KINDS = ("belief", "sizes", "stories")
 
 OPEN = "open"
-"""The gold of a text that leaves the matter open, and the grade of an item that got no decided answer."""
+"""The gold answer of a text that leaves the matter open; the grade of an item without a decided answer."""
 LEFT_OPEN = frozenset({"unknown", "unparsed"})
-"""The outcomes that are right where the gold is `open`."""
+"""The outcomes that are right if the gold answer is `open`."""
 TOGETHER = 8
-"""Items whose texts a model reads at a time."""
+"""Number of items whose texts a model reads in one batch."""
 DECIDED = frozenset({"entailed", "refuted", ">", "<", "="})
-"""The outcomes that claim something about the world, and are wrong where they differ from the gold."""
+"""The outcomes that claim something about the world, and are wrong if they differ from the gold answer."""
 REFUSED = "refused"
-"""The outcome of a question that the reasoner raises `UsageError` for."""
+"""The outcome of a question for which the reasoner raises `UsageError`."""
 
 Grade: TypeAlias = Literal["right", "wrong", "open"]
 GRADES: tuple[Grade, ...] = ("right", "wrong", "open")
@@ -58,7 +58,7 @@ class Item:
         query: The sentence asked about, or the two objects.
         gold: A verdict, `open`, or for sizes a relation of the first object to the second: `>`, `<`, `=`.
         acceptable: Further outcomes that count as right.
-        usual: For sizes: whether how big things usually are takes part in the answer.
+        usual: For sizes: whether typical sizes count.
     """
 
     id: str
@@ -78,7 +78,7 @@ def load(half: str, kind: str) -> Iterator[Item]:
 
 
 def item_of(kind: str, row: dict[str, object]) -> Item:
-    """Make an item of one record; the names of its fields are those of the README."""
+    """Return the item of one record; the README lists the names of its fields."""
     match kind, row:
         case "belief", {"premises": [*texts], "query": str(query)}:
             asked: tuple[str, ...] = (query,)
@@ -103,10 +103,10 @@ def item_of(kind: str, row: dict[str, object]) -> Item:
 
 
 class Outcome(NamedTuple):
-    """What comes of asking one item."""
+    """The outcome of one item."""
 
     word: str
-    """The verdict's word, for sizes the relation where one was found, or `refused`."""
+    """The verdict, for sizes the relation if one was found, or `refused`."""
     confidence: float = 0.0
 
 
@@ -114,9 +114,9 @@ def outcome(item: Item, reasoner: Reasoner, text_alone: Reasoner) -> Outcome:
     """Ask one item.
 
     Args:
-        item: What to ask.
-        reasoner: Answers, with usual sizes.
-        text_alone: Answers sizes that the text alone decides, so that a lexicon cannot answer for the reader.
+        item: The item to ask.
+        reasoner: A reasoner with typical sizes.
+        text_alone: A reasoner without typical sizes, so that the lexicon cannot answer for the reader.
     """
     try:
         if item.kind == "sizes":
@@ -131,7 +131,7 @@ def outcome(item: Item, reasoner: Reasoner, text_alone: Reasoner) -> Outcome:
 
 
 def relation(reasoner: Reasoner, text: str, a: str, b: str) -> Outcome:
-    """How `a` compares with `b`: `>`, `<`, `=`, or the verdict's word where none of them is shown."""
+    """Return how `a` compares with `b`: `>`, `<`, `=`, or the verdict if none of them is shown."""
     decision = reasoner.compare_size(text, a, b)
     if decision.verdict is Verdict.ENTAILED:
         return Outcome(">", decision.confidence)
@@ -144,7 +144,7 @@ def relation(reasoner: Reasoner, text: str, a: str, b: str) -> Outcome:
 
 
 def grade(item: Item, found: str) -> Grade:
-    """Right if it is the gold or acceptable, wrong if it is another decided outcome, else open."""
+    """Return right for the gold or an acceptable outcome, wrong for another decided outcome, else open."""
     right = {item.gold, *item.acceptable} | (LEFT_OPEN if item.gold == OPEN else frozenset())
     if found in right:
         return "right"
@@ -152,7 +152,7 @@ def grade(item: Item, found: str) -> Grade:
 
 
 def table(graded: Iterable[tuple[Item, Grade]]) -> str:
-    """Counts and shares by kind, then counts by construction."""
+    """Return counts and shares by kind, then counts by construction."""
     kinds: dict[str, Counter[str]] = {}
     tags: dict[tuple[str, str], Counter[str]] = {}
     for item, how in graded:
@@ -171,18 +171,18 @@ def table(graded: Iterable[tuple[Item, Grade]]) -> str:
 
 
 def outcomes(items: Sequence[Item], readers: Mapping[str, Any] | None = None) -> list[Outcome]:
-    """Ask items, as the grammar reads them, or as other readers do.
+    """Ask items with the grammar or other readers.
 
     Args:
-        items: What to ask.
-        readers: The arguments of `Reasoner` by which others read; none for the grammar.
+        items: The items to ask.
+        readers: The arguments of `Reasoner` for other readers; None for the grammar.
     """
     means = Reasoner(**readers or {}), Reasoner(**readers or {}, sizes=no_sizes)
     return [outcome(item, *means) for item in items]
 
 
 def read_by(address: str, items: Sequence[Item]) -> tuple[list[Outcome], list[Outcome]]:
-    """Ask items as a model reads them, several texts at a time, and as it and the grammar do together."""
+    """Ask items with a model as the reader, in batches, and with the model and the grammar together."""
     from defeasible.eval.pipelines import opened  # noqa: PLC0415 - the grammar needs no model
     from defeasible.eval.pipelines.turns import WritingTurns  # noqa: PLC0415 - likewise
     from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - likewise
@@ -203,7 +203,7 @@ def read_by(address: str, items: Sequence[Item]) -> tuple[list[Outcome], list[Ou
 
 
 def side_by_side(items: Sequence[Item], found: Mapping[str, Sequence[Outcome]]) -> str:
-    """Say how items fare with different readers, and what they say with a confidence of 1."""
+    """Return the results of different readers as text, also those with a confidence of 1."""
     lines = [f"{'':<12}{'n':>5}" + "".join(f"{how:>7}" for how in GRADES) + "  right at 1  wrong at 1"]
     for name, answers in found.items():
         graded = [(grade(item, answer.word), answer) for item, answer in zip(items, answers, strict=True)]
@@ -215,7 +215,7 @@ def side_by_side(items: Sequence[Item], found: Mapping[str, Sequence[Outcome]]) 
 
 
 def main(half: str, kinds: Iterable[str], *, missed: bool, model: str, limit: int | None) -> None:
-    """Ask the items, print the table, and for the open half what went wrong."""
+    """Ask the items, print the table, and for the open half the wrong items."""
     items: list[Item] = []
     for kind in kinds:
         of_kind = list(load(half, kind))

@@ -1,8 +1,8 @@
-"""One Belief-R-like question, from both sides, by us and by other solvers, in one run.
+"""Compare a two-sided, Belief-R-like question on our decider and on other solvers, in one run.
 
-Ours: the belief decider with its memo warm, with core and model, and its trace written or not. Peers, each
-fresh for each question: Z3 with tracked assertions and minimal cores, PySAT with selectors over clauses
-written by hand, and clingo with a choice for each atom and no core. They give no trace. All must agree.
+Ours: the belief decider with a warm memo, with core and model, and with or without its trace. Peers, each
+fresh for each question: Z3 with tracked assertions and minimal cores, PySAT with selectors over hand-written
+clauses, and clingo with a choice for each atom and no core. They give no trace. All must agree.
 
 CPU time of this process, best of several rounds. Run from the root: `python benchmarks/entailment_peers.py`.
 """
@@ -30,7 +30,7 @@ P, Q, R = Atom("a1"), Atom("a2"), Atom("a3")
 ATOMS = {"a1": 1, "a2": 2, "a3": 3}
 Clause = tuple[int, ...]
 Shape = tuple[list[Clause], int]
-"""Clauses over atoms 1 to 3, a premise each, and the goal as a literal."""
+"""Clauses over atoms 1 to 3, one per premise, and the goal as a literal."""
 SHAPES: dict[str, Shape] = {
     "modus ponens": ([(-1, 2), (1,)], 2),
     "modus ponens, alternative": ([(-1, 2), (1,), (-3, 2)], 2),
@@ -41,7 +41,7 @@ SHAPES: dict[str, Shape] = {
 
 
 def literal(number: int) -> FormulaNode:
-    """Return an atom or its negation by its number."""
+    """Return an atom or its negation, given its number."""
     atom = Atom(f"a{abs(number)}")
     return atom if number > 0 else Not(atom)
 
@@ -64,7 +64,7 @@ def form(shape: Shape) -> Premises:
 
 
 def by_z3(shape: Shape) -> Verdict:
-    """Ask a fresh Z3 solver each side, with tracked assertions and minimal cores."""
+    """Decide each side with a fresh Z3 solver, with tracked assertions and minimal cores."""
     clauses, goal = shape
     atoms = z3.Bools("a1 a2 a3")
 
@@ -86,7 +86,7 @@ def by_z3(shape: Shape) -> Verdict:
 
 
 def by_pysat(shape: Shape) -> Verdict:
-    """Ask one fresh PySAT solver both sides under selectors."""
+    """Decide both sides with one fresh PySAT solver, under selectors."""
     clauses, goal = shape
     possible = []
     selectors = list(range(4, 4 + len(clauses)))
@@ -101,7 +101,7 @@ def by_pysat(shape: Shape) -> Verdict:
 
 
 def by_clingo(shape: Shape) -> Verdict:
-    """Ask a fresh clingo both sides: open atoms as choices, premises as constraints."""
+    """Decide both sides with a fresh clingo: open atoms as choices, premises as constraints."""
     import clingo  # noqa: PLC0415 - optional
 
     clauses, goal = shape
@@ -118,7 +118,7 @@ def by_clingo(shape: Shape) -> Verdict:
 
 
 def by_session(shape: Shape) -> Verdict:
-    """Ask our own SAT session, fresh, which the larger theories use."""
+    """Decide with a fresh SAT session of ours, which larger theories use."""
     clauses, goal = shape
     premises = form((clauses, goal))
     with Session() as session:
@@ -127,7 +127,7 @@ def by_session(shape: Shape) -> Verdict:
 
 
 def verdict(possible: list[bool]) -> Verdict:
-    """Return what two sides say."""
+    """Return the verdict of two sides."""
     return {
         (True, True): Verdict.UNKNOWN,
         (True, False): Verdict.ENTAILED,
@@ -142,7 +142,7 @@ def proved(premises: Premises, goal: FormulaNode) -> Trace:
 
 
 def microseconds(actions: list[Callable[[], object]], repeats: int, rounds: int = 7) -> float:
-    """Return the CPU microseconds of one call, averaged over the actions: the best of some rounds."""
+    """Return the CPU microseconds of one call, averaged over the actions, the best of some rounds."""
     best = float("inf")
     for _ in range(rounds):
         start = time.process_time()

@@ -1,7 +1,7 @@
-"""What the evaluation layer costs per item: full trace, durable log, score. And what `--help` costs.
+"""Measure the evaluation layer per item (full trace, durable log, score), and `--help`.
 
-A pipeline that answers from memory with real proofs of the built-in suite, so that all the time is the
-layer's own. Run from the root: `python benchmarks/eval_overhead.py [ITEMS] [--beside PYTHON]`; PYTHON is an
+The pipeline answers from memory with real proofs of the built-in suite, so that all the time is the layer's
+own. Run from the root: `python benchmarks/eval_overhead.py [ITEMS] [--beside PYTHON]`; PYTHON is an
 interpreter that has `inspect_ai` and `lm_eval`, which are then measured on the same items.
 """
 
@@ -37,13 +37,13 @@ FIELDS = ["questions", "ground_truth", "modus", "types_of_relation", "atomic_idx
 
 
 class Recalled:
-    """Answers at once, with the proofs of questions that were decided before the clock started."""
+    """Answers immediately, with proofs of questions that were decided before the clock started."""
 
     def __init__(self, proofs: Sequence[Decision]) -> None:
         self.proofs: Iterator[Decision] = itertools.cycle(proofs)
 
     def decide(self, question: ChoiceQuestion) -> Decision:
-        """Return the next proof, as if it were of this question."""
+        """Return the next proof, whatever the question."""
         return replace(next(self.proofs), answer=question.options[0])
 
 
@@ -54,7 +54,7 @@ def real_proofs() -> list[Decision]:
 
 
 def write_items(folder: Path, n: int) -> None:
-    """Write `n` distinct items in the official form."""
+    """Write `n` distinct items in the official format."""
     directory = folder / "belief_r"
     directory.mkdir()
     with (directory / "queries_time_t1.csv").open("w", newline="", encoding="utf-8") as file:
@@ -70,7 +70,7 @@ def write_items(folder: Path, n: int) -> None:
 
 
 def cpu_of_help() -> float:
-    """Return the least CPU seconds of three `defeasible --help`, start of Python included."""
+    """Return the least CPU seconds of three runs of `defeasible --help`, including the start of Python."""
     roots = [str(Path(p).resolve()) for p in sys.path if p]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(roots)}
     costs = []

@@ -1,9 +1,8 @@
-"""What other evaluation layers cost an item, on the items of `eval_overhead.py`: Inspect and lm-eval.
+"""Measure other evaluation layers per item, on the items of `eval_overhead.py`: Inspect and lm-eval.
 
-Each runs in processes of an interpreter that has it, with its own model that answers at once (`mockllm`,
-`dummy`), its log on, once with few items and once with many; the difference is what an item costs, without
-the start. Token counts of `mockllm` come from a tokenizer that is fetched from the network; one whose tokens
-are bytes stands in for it.
+Each runs in processes of an interpreter that has it, with its own model that answers immediately (`mockllm`,
+`dummy`) and with its log on, once with few items and once with many; the difference is the cost of an item
+without start-up. Token counts of `mockllm` need a tokenizer from the network; a byte-level one replaces it.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ metric_list: [{{metric: acc}}]
 
 
 def write_questions(path: Path, n: int) -> None:
-    """Write `n` distinct items, one JSON object a line."""
+    """Write `n` distinct items, one JSON object per line."""
     with path.open("w", encoding="utf-8") as file:
         for i in range(n):
             question = (
@@ -78,11 +77,11 @@ PEERS = {"Inspect (inspect_ai, mockllm)": _inspect, "lm-eval (dummy)": _lm_eval}
 
 
 def cost(python: str, n: int) -> dict[str, float]:
-    """Return CPU milliseconds an item of each peer.
+    """Return the CPU milliseconds per item of each peer.
 
     Args:
         python: An interpreter that has `inspect_ai` and `lm_eval`.
-        n: Items of the larger run.
+        n: Number of items of the larger run.
 
     Raises:
         RuntimeError: If one of them fails.

@@ -1,13 +1,15 @@
-"""Fuzzing: every reader of text, documents and files, on real sentences and documents that were spoilt.
+"""Fuzz every reader of text, documents and files with corrupted real sentences and documents.
 
-`python benchmarks/fuzz.py --seeds 0:1000000` makes one input of each seed, gives it to the reader that the
-seed picks, and prints inputs, outcomes and CPU time by reader. Only values and the library's own errors may
-come out. Anything else is a crash: it is named with its seed, and the exit code is 1. So is an input that
-takes more than `HANG` seconds, or that kills the process; one that takes more than a second is named as slow.
+`python benchmarks/fuzz.py --seeds 0:1000000` makes one input per seed, gives it to the reader that the seed
+selects, and prints inputs, outcomes and CPU time by reader. A reader may only return values or raise the
+library's own errors. Anything else is a crash, which is printed with its seed, and the exit code is 1. The
+same holds for an input that takes more than `HANG` seconds, or kills the process; inputs that take more than
+a second are listed as slow.
 
-A range can be run in parts (`--seeds 0:300000`, then `--seeds 300000:1000000`); Ctrl-C prints what is done
-and where to go on. `--seed N` runs one input and shows its traceback. `--own` leaves out the files of the
-benchmarks: a seed makes the same input only of the same sentences, which the digest in the last line names.
+A range can be run in parts (`--seeds 0:300000`, then `--seeds 300000:1000000`); Ctrl-C prints the results so
+far and where to continue. `--seed N` runs one input and shows its traceback. `--own` leaves out the files of
+the benchmarks. A seed makes the same input only from the same sentences, which the digest in the last line
+identifies.
 """
 
 from __future__ import annotations
@@ -35,18 +37,18 @@ from fuzz_inputs import Corpus
 from fuzz_targets import Target, Targets
 
 SLOW, HANG = 1.0, 20.0
-"""Seconds of CPU time that an input may take before it is named, and before it is stopped."""
+"""Seconds of CPU time after which an input is reported as slow, and after which it is stopped."""
 CHUNK = 1000
 SHOWN = 20
 
 
 class Hang(BaseException):
-    """An input took too long."""
+    """Raised if an input takes too long."""
 
 
 @dataclass
 class Tally:
-    """What became of some inputs of one reader."""
+    """The results of some inputs of one reader."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
@@ -68,7 +70,7 @@ class Finding:
 
 @dataclass
 class Report:
-    """What became of some inputs."""
+    """The results of some inputs."""
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     crashes: list[Finding] = field(default_factory=list)
@@ -84,7 +86,7 @@ class Report:
 
 
 def pick(targets: dict[str, Target], seed: int) -> str:
-    """Return the reader of a seed: each has its share of any thousand seeds in a row."""
+    """Return the reader of a seed; each reader has its share of any thousand consecutive seeds."""
     slot = seed * 617 % 1000
     for name, target in targets.items():
         slot -= target.share
@@ -103,7 +105,7 @@ def try_input(targets: dict[str, Target], seed: int, report: Report) -> None:
         outcome = targets[name].run(given)
     except targets[name].errors as error:
         outcome = type(error).__name__
-    except (Exception, Hang) as error:  # noqa: BLE001 - any other is what is looked for
+    except (Exception, Hang) as error:  # noqa: BLE001 - any other exception is a finding
         outcome = "CRASH"
         last = traceback.extract_tb(error.__traceback__)[-1]
         what = f"{type(error).__name__}: {str(error)[:120]} ({Path(last.filename).name}:{last.lineno})"
@@ -122,9 +124,9 @@ def fuzz(targets: dict[str, Target], seeds: range, only: str = "", at: Any = Non
 
     Args:
         targets: The readers.
-        seeds: One input each.
+        seeds: The seeds, one input each.
         only: The reader whose seeds are run; empty for all.
-        at: A shared integer that is kept at the seed in hand.
+        at: A shared integer that holds the current seed.
     """
     report = Report()
     before = signal.signal(signal.SIGVTALRM, _stop)
@@ -159,7 +161,7 @@ class Worker:
         self.seeds = range(0)
 
     def give(self, seeds: range) -> None:
-        """Let it run some seeds."""
+        """Give it seeds to run."""
         self.seeds = seeds
         if seeds:
             self.line.send(seeds)
@@ -176,7 +178,7 @@ class Worker:
                     raise
 
     def result(self) -> Report:
-        """Wait for what became of the seeds.
+        """Wait for the results of the seeds.
 
         Raises:
             EOFError: If the process died.
@@ -188,7 +190,7 @@ class Worker:
 
 
 def in_parallel(make: Callable[[], Worker], seeds: range, jobs: int) -> tuple[Report, range]:
-    """Run seeds in several processes; return what became of them and the seeds that are left."""
+    """Run seeds in several processes; return the results and the remaining seeds."""
     report, done = Report(), set[int]()
     waiting = _chunks(seeds)
     workers: list[Worker] = []
@@ -218,7 +220,7 @@ def in_parallel(make: Callable[[], Worker], seeds: range, jobs: int) -> tuple[Re
 
 
 def _collect(worker: Worker, make: Callable[[], Worker], report: Report) -> Worker:
-    """Take what became of a worker's seeds; if it died, a new one goes on after the seed that killed it."""
+    """Collect the results of a worker; if it died, a new one continues after the seed that killed it."""
     seeds, worker.seeds = worker.seeds, range(0)
     try:
         report += worker.result()
@@ -245,7 +247,7 @@ def _progress(done: int, planned: int) -> None:
 
 
 def show(report: Report) -> None:
-    """Print the table, then what was slow and what crashed."""
+    """Print the table, then slow inputs and crashes."""
     print(f"{'reader':13}{'inputs':>9}{'CPU s':>8}{'ms each':>9}  outcomes")
     total = Tally()
     for name, tally in sorted(report.tallies.items()):
@@ -262,7 +264,7 @@ def show(report: Report) -> None:
 
 
 def show_one(corpus: Corpus, seed: int, folder: Path) -> int:
-    """Run one input, print it and what comes out, and return the exit code."""
+    """Run one input, print it and its outcome, and return the exit code."""
     targets = Targets(corpus, folder).all()
     name = pick(targets, seed)
     given = targets[name].make(Random(seed))
@@ -272,7 +274,7 @@ def show_one(corpus: Corpus, seed: int, folder: Path) -> int:
         print(targets[name].run(given))
     except DefeasibleError as error:
         print(f"{type(error).__name__}: {str(error)!a}")
-    except Exception:  # noqa: BLE001 - shown as a whole
+    except Exception:  # noqa: BLE001 - the traceback is shown
         traceback.print_exc()
         return 1
     print(f"{time.process_time() - began:.3f} s")
@@ -280,7 +282,7 @@ def show_one(corpus: Corpus, seed: int, folder: Path) -> int:
 
 
 def main() -> int:
-    """Run what the command line says and return the exit code."""
+    """Run the command line and return the exit code."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

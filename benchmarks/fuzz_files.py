@@ -1,4 +1,4 @@
-"""The files that `fuzz.py` spoils: bases, runs and benchmark files, each read back from a folder."""
+"""Files that `fuzz.py` corrupts: bases, runs and benchmark files, each read back from a folder."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from defeasible.reasoner.errors import FormError
 from fuzz_inputs import ROOT, Corpus, dumped, mutate_json, mutate_text, to_bytes
 
 ROWS = 6
-"""Of an official file that a loader is given."""
+"""Rows of an official file that a loader is given."""
 ITEMS = 3
-"""Of the run whose files are changed."""
+"""Items of the run whose files are changed."""
 
 _PASTA = {
     "AssignmentId": "A1", "Input.Title": "Bread", "Input.storyid": "s1",
@@ -56,11 +56,11 @@ _CORECODE: dict[str, dict[str, object]] = {
 
 
 class Files:
-    """Spoils files of one folder and reads them.
+    """Corrupts files of one folder and reads them.
 
     Args:
-        corpus: Sentences.
-        folder: An empty folder of this process alone.
+        corpus: The sentences.
+        folder: An empty folder that only this process uses.
     """
 
     def __init__(self, corpus: Corpus, folder: Path) -> None:
@@ -79,7 +79,7 @@ class Files:
         return found
 
     def base_file(self, random: Random) -> bytes:
-        """Return a spoilt file of a base, mostly with a seal that fits."""
+        """Return a corrupted file of a base, mostly with a matching seal."""
         head, content, *_ = random.choice(self._base_files).split("\n")
         if random.random() < 0.3:
             return to_bytes(random, mutate_text(random, f"{head}\n{content}\n", self.corpus.english))
@@ -91,7 +91,7 @@ class Files:
         return dumped(first).encode(errors="surrogatepass") + b"\n" + body + b"\n"
 
     def load_base(self, content: bytes) -> str:
-        """Load a base, ask it something and tell it something."""
+        """Load a base, ask it a question and tell it a statement."""
         path = self.folder / "base.json"
         path.write_bytes(content)
         base = BeliefBase.load(path, timeout=2.0)
@@ -100,12 +100,12 @@ class Files:
             verdict = base.ask("The match is off.").verdict
             base.tell("The match is on.")
             return str(verdict)
-        except FormError:  # its texts are looked at when it is first asked something
+        except FormError:  # its texts are read at the first question
             return "refused when asked"
 
     @cached_property
     def _runs(self) -> Mapping[str, Mapping[str, str]]:
-        """The files of a run, and of one of the earlier schema, by folder and name."""
+        """The files of a run, and of a run of the earlier schema, by folder and name."""
         path = self.folder / "run"
         task = ["--task", "belief-r/t1", "--pipeline", "symbolic", "--limit", str(ITEMS)]
         with redirect_stdout(io.StringIO()), suppress(SystemExit):
@@ -118,7 +118,7 @@ class Files:
         }
 
     def run_file(self, random: Random) -> tuple[str, str, bytes]:
-        """Return the folder and the name of a file of a run, and what it holds instead."""
+        """Return the folder and the name of a file of a run, and its corrupted content."""
         run = random.choice([*self._runs])
         name = random.choice([*self._runs[run], "events.jsonl"])
         text = self._runs[run][name]
@@ -132,7 +132,7 @@ class Files:
         return run, name, to_bytes(random, "\n".join(lines) + "\n")
 
     def read_run(self, run: str, name: str, content: bytes) -> str:
-        """Read a run of which one file was spoilt, and verify it."""
+        """Read a run with one corrupted file, and verify it."""
         path = self.folder / run
         with _replaced(path, self._runs[run], name, content):
             torn = RunDir.read(path).torn
@@ -160,7 +160,7 @@ class Files:
         return found
 
     def benchmark_file(self, random: Random, folder: str) -> tuple[str, bytes]:
-        """Return the name of an official file and what it holds instead."""
+        """Return the name of an official file and its corrupted content."""
         name, text = random.choice(sorted(self.official[folder].items()))
         if random.random() < 0.4:
             return name, to_bytes(random, mutate_text(random, text, self.corpus.english))
@@ -175,7 +175,7 @@ class Files:
         return name, to_bytes(random, written.getvalue())
 
     def load_benchmark(self, folder: str, name: str, content: bytes) -> str:
-        """Load a benchmark of which one file was spoilt, and validate its folder."""
+        """Load a benchmark with one corrupted file, and validate its folder."""
         path = self.folder / "data" / folder
         with _replaced(path, self.official[folder], name, content):
             faults = sum(len(report.faults) for report in validate([path]))
@@ -203,7 +203,7 @@ _LOADERS: Mapping[str, Callable[[Path, str], object]] = {
 
 @contextmanager
 def _replaced(folder: Path, originals: Mapping[str, str], name: str, content: bytes) -> Iterator[None]:
-    """Let a file of a folder hold something else for a while."""
+    """Replace the content of a file of a folder temporarily."""
     (folder / name).write_bytes(content)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Inputs for `fuzz.py`: real sentences and documents, cut, joined, doubled, misspelt and mixed with noise."""
+"""Inputs for `fuzz.py`: real sentences and documents, cut, joined, doubled, misspelt or mixed with noise."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 OPEN_DATA = ROOT.parent / "shared" / "data"
-"""The benchmarks' own files, where a checkout has them beside it."""
+"""The files of the benchmarks, if they are next to the checkout."""
 
 _FIRST_CJK = "\u4e00"
 _LONGEST_SENTENCE = 300
@@ -33,7 +33,7 @@ NOISE = (
     "if", "unless", "not", "and", "of", "than", "as big as", "in", "who", "that", "had", "is", "own", "the",
     "如果", "因为", "不", "所以", "的", "：", "。", "他", "Mr.", "I", "one", "none of", "whose", "each other",
 )  # fmt: skip
-"""What is put between words: broken and odd Unicode, marks, numbers, and the words that readers turn on."""
+"""Insertions between words: broken and odd Unicode, marks, numbers, and words that matter to readers."""
 
 PHRASES = (
     "my brother's friend", "Anna's mother's dog", "his mom's", "her own",
@@ -46,14 +46,14 @@ PHRASES = (
     "called", "last night", "himself", "no one", "everybody else", "a cup of", "dozens of",
     "more and more", "didn't", "would've", "let's",
 )  # fmt: skip
-"""What readers take apart."""
+"""Phrases that readers take apart."""
 
 
 class Corpus:
-    """Sentences of the repository's tests and built-in suites, and of the open data where they are.
+    """Sentences of the repository's tests and built-in suites, and of the open data if available.
 
     Args:
-        own: Whether to leave the open data out.
+        own: Whether to leave out the open data.
     """
 
     def __init__(self, *, own: bool) -> None:
@@ -61,7 +61,7 @@ class Corpus:
         self.english = [text for text in found if not _chinese(text)]
         self.chinese = [text for text in found if _chinese(text)]
         self.digest = hashlib.sha256("\n".join(found).encode(errors="replace")).hexdigest()[:12]
-        """Names the sentences: a seed makes the same input only of the same ones."""
+        """Identifies the sentences: a seed makes the same input only from the same sentences."""
 
 
 def _chinese(text: str) -> bool:
@@ -122,7 +122,7 @@ _STRINGS: dict[str, Callable[[str], Iterator[str]]] = {
 
 
 def noise(random: Random) -> str:
-    """Return something that is no word, or a word out of place; rarely one of ten thousand characters."""
+    """Return a non-word or a misplaced word; rarely one of ten thousand characters."""
     kind = random.random()
     if kind < 0.75:
         return random.choice(NOISE)
@@ -132,7 +132,7 @@ def noise(random: Random) -> str:
 
 
 def sentence(random: Random, pool: list[str]) -> str:
-    """Return a sentence of a pool, as it is or changed up to three times."""
+    """Return a sentence of a pool, unchanged or changed up to three times."""
     text = random.choice(pool)
     for _ in range(random.choice((0, 1, 1, 2, 3))):
         text = random.choice(_CHANGES)(random, text, pool)
@@ -191,7 +191,7 @@ def _drop(random: Random, text: str, _: list[str]) -> str:
 
 
 def _own(random: Random, text: str, _: list[str]) -> str:
-    """Make a word a possessive, and often end the sentence there."""
+    """Make a word possessive, and often end the sentence there."""
     words = text.rstrip(".").split()
     at = random.randint(1, max(len(words), 1))
     rest = words[at:] if random.random() < 0.5 else []
@@ -205,7 +205,7 @@ def _case(random: Random, text: str, _: list[str]) -> str:
 
 
 def _phrase(random: Random, text: str, _: list[str]) -> str:
-    """Put phrases that readers take apart in the place of words, or behind the text."""
+    """Replace words by phrases that readers take apart, or append such phrases."""
     words = text.rstrip(".").split()
     for _n in range(random.randint(1, 2)):
         at = random.randint(0, len(words))
@@ -223,7 +223,7 @@ _CHANGES = (
 
 
 def junk(random: Random, pool: list[str]) -> Any:
-    """Return a JSON value that hardly fits anywhere."""
+    """Return a JSON value that is invalid almost everywhere."""
     deep: Any = []
     for _n in range(random.choice((3, 3, _DEEP))):
         deep = [deep]
@@ -265,7 +265,7 @@ def _change(random: Random, holder: Any, key: Any, places: list[tuple[Any, Any]]
         holder[key] = junk(random, pool)
     elif kind < 0.45:
         del holder[key]
-    elif kind < 0.6:  # something of the same document in its place
+    elif kind < 0.6:  # replaced by another part of the same document
         other, place = random.choice(places)
         moved = other.get(place) if isinstance(other, dict) else other[place % len(other)]
         holder[key] = json.loads(json.dumps(moved))
@@ -280,7 +280,7 @@ def _change(random: Random, holder: Any, key: Any, places: list[tuple[Any, Any]]
 
 
 def mutate_text(random: Random, text: str, pool: list[str]) -> str:
-    """Return a document's text cut, doubled, or with noise put in or some of it taken out."""
+    """Return a document's text after cutting, doubling, inserting noise or deleting a part."""
     for _ in range(random.choice((1, 1, 2, 4))):
         at, end = sorted(random.randint(0, len(text)) for _ in range(2))
         end = min(end, at + random.choice((1, 5, 80)))
@@ -296,7 +296,7 @@ def mutate_text(random: Random, text: str, pool: list[str]) -> str:
 
 
 def to_bytes(random: Random, text: str) -> bytes:
-    """Encode a document, rarely with a byte that is no UTF-8, a byte-order mark, or as UTF-16."""
+    """Encode a document, rarely with a byte that is not UTF-8, a byte-order mark, or as UTF-16."""
     kind = random.random()
     if kind < 0.01:
         return text.encode("utf-16", errors="replace")
@@ -308,5 +308,5 @@ def to_bytes(random: Random, text: str) -> bytes:
 
 
 def dumped(value: Any) -> str:
-    """Return a JSON value on one line; it may hold what is not Unicode."""
+    """Return a JSON value on one line; it may contain invalid Unicode."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""What `fuzz.py` tries: each reader with a maker of inputs and a call that gives a named outcome."""
+"""Targets of `fuzz.py`: each reader with a generator of inputs and a call that returns a named outcome."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ class Target:
     """One reader."""
 
     share: int
-    """Of a thousand inputs."""
+    """Its share of a thousand inputs."""
     make: Callable[[Random], Any]
     run: Callable[[Any], str]
     """Returns the name of the outcome."""
     errors: tuple[type[DefeasibleError], ...] = ()
-    """What it may raise instead, by its documentation."""
+    """The exceptions that it may raise according to its documentation."""
 
 
 class Targets:
     """All readers over one corpus, with a folder for the files that some of them read.
 
     Args:
-        corpus: Sentences.
-        folder: An empty folder of this process alone.
+        corpus: The sentences.
+        folder: An empty folder that only this process uses.
     """
 
     def __init__(self, corpus: Corpus, folder: Path) -> None:
@@ -65,7 +65,7 @@ class Targets:
         self.parser, self.reasoner = GrammarParser(), Reasoner(timeout=2.0)
 
     def all(self) -> dict[str, Target]:
-        """Return them by name; their shares add up to a thousand."""
+        """Return the readers by name; their shares add up to a thousand."""
         files, parser, form = self.files, self.parser, (FormError,)
         return {
             "premises": Target(180, self._premises, lambda said: _name(parser.premises(*said)), form),
@@ -215,7 +215,7 @@ class Targets:
         return [decision.trace.to_json() for decision in decisions]
 
     def _document(self, random: Random, documents: list[str]) -> Any:
-        """Return a changed document: as a JSON value, or as text."""
+        """Return a changed document, as a JSON value or as text."""
         document = random.choice(documents)
         if random.random() < 0.3:
             return to_bytes(random, mutate_text(random, document, self.corpus.english))
@@ -270,5 +270,5 @@ def _loader(files: Files, folder: str) -> Callable[[Any], str]:
 
 
 def _written(document: Any) -> bytes | str:
-    """Return a document as it would come: bytes as they are, a JSON value as text."""
+    """Return a document as received: bytes unchanged, a JSON value as text."""
     return document if isinstance(document, bytes) else dumped(document)

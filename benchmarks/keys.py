@@ -1,9 +1,9 @@
-"""Which names and which order of keys a model reads premises best with.
+"""Find the names and the order of keys with which a model reads premises best.
 
-The right reply to a generated text stands against three wrong ones: with the sides of its first conditional
-exchanged, with its conclusion negated, and with the first atom stated outright instead. A model (one that is
-asked in ChatML) is shown the instructions and examples of the second pass, in the keys that are tried, and
-the reply up to that conditional; the four ways to go on are scored.
+The right reply to a generated text is compared with three wrong ones: with the sides of its first conditional
+exchanged, with its conclusion negated, and with the first atom stated as a fact instead. A model (one that is
+prompted in ChatML) is shown the instructions and examples of the second pass in the keys under test, and the
+reply up to that conditional; the four continuations are scored.
 
     python benchmarks/keys.py smollm2 30
 """
@@ -37,11 +37,11 @@ WAYS: dict[str, tuple[str, ...]] = {
         "holds=fact",
     ),
 }
-"""The order of the keys, and other names for them."""
+"""The variants: the order of the keys, and their names."""
 
 
 def said(reply: dict[str, Any], way: tuple[str, ...]) -> str:
-    """Return a reply in the keys of a way."""
+    """Return a reply in the keys of a variant."""
     names = dict(key.partition("=")[::2] for key in way)
 
     def laid(statement: dict[str, Any]) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def said(reply: dict[str, Any], way: tuple[str, ...]) -> str:
 
 
 def told(system: str, way: tuple[str, ...]) -> str:
-    """Return the instructions with the keys of a way."""
+    """Return the instructions with the keys of a variant."""
     names = dict(key.partition("=")[::2] for key in way)
     for keys in (["words", "if", "then"], ["words", "holds"]):
         ordered = ", ".join(f'"{names[key] or key}"' for key in names if key in keys)
@@ -63,7 +63,7 @@ def told(system: str, way: tuple[str, ...]) -> str:
 
 
 def parted(replies: list[str]) -> tuple[str, list[str]]:
-    """Return what replies begin with alike, up to a statement, and how each goes on to the end of it."""
+    """Return the common prefix of replies up to a statement, and each continuation to the statement's end."""
     alike = next(n for n, signs in enumerate(zip(*replies, strict=False)) if len(set(signs)) > 1)
     begun = replies[0][: replies[0].rindex("{", 0, alike)]
     return begun, [reply[len(begun) : reply.index("}", len(begun)) + 1] for reply in replies]
@@ -77,7 +77,7 @@ def negated(formula: str) -> str:
 
 
 def wrong(reply: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the wrong replies beside a right one that has a conditional."""
+    """Yield the wrong variants of a right reply that has a conditional."""
     for key, part in reply.items():
         if isinstance(part, list) and "if" in part[0]:
             first, rest = part[0], part[1:]
@@ -88,7 +88,7 @@ def wrong(reply: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def prompt(sample: Sample, way: tuple[str, ...]) -> str:
-    """Return what is shown before the second reply."""
+    """Return the prompt of the second reply."""
     words = sheet("premises")
     messages = [Message("system", told(words.systems["bind"], way))]
     for example in words.examples:
@@ -100,17 +100,17 @@ def prompt(sample: Sample, way: tuple[str, ...]) -> str:
 
 
 def declared(reply: str) -> str:
-    """Return the atoms of a first reply as the second pass is shown them."""
+    """Return the atoms of a first reply as shown to the second pass."""
     return "\n".join(f"a{n}: {atom['gloss']}" for n, atom in enumerate(json.loads(reply)["atoms"], 1))
 
 
 def conditional(sample: Sample) -> bool:
-    """Tell whether a text has a conditional to be read wrongly."""
+    """Tell whether a text has a conditional that can be varied."""
     return next(wrong(json.loads(sample.bind)), None) is not None
 
 
 def main() -> None:
-    """Print how often the right reply is the likeliest, for each way."""
+    """Print how often the right reply is the most likely one, for each variant."""
     model, number = open_any(sys.argv[1]), int(sys.argv[2])
     assert isinstance(model, Scorer)
     texts = list(islice(filter(conditional, samples(("premises",), seed=7, test=True)), number))

@@ -1,15 +1,15 @@
-"""Kills runs at random moments (SIGKILL), goes on with them, and holds them against one that was left alone.
+"""Kill runs with SIGKILL at random moments, resume them, and compare them with an undisturbed run.
 
-Each life of a run is a real process that asks a model (one that keeps a ledger of what it was paid for) in
-batches, through the cache of replies, and logs. Now and then the process killed is one that packs the log.
-After each kill and at the end of each run it is checked that
+Each life of a run is a real process that asks a model (which keeps a ledger of its requests) in batches,
+through the cache of replies, and logs. Some of the killed processes pack the log instead. After each kill and
+at the end of each run the benchmark checks that
 
-- no line of the log is lost or changed, but for a torn last one;
-- no item whose answer was logged is asked of the model again, and what is asked again at all was in flight
-  when a kill came: at most a batch for each kill;
-- a finished run has each item once, and the very numbers of the run that was left alone.
+- no line of the log is lost or changed, except for a torn last one;
+- the model is never asked again about an item whose answer was logged, and only about items that were in
+  flight at a kill, at most one batch per kill;
+- a finished run has each item once, and exactly the numbers of the undisturbed run.
 
-Run from the root: `python benchmarks/kills.py [KILLS]`; exit status 1 if any of it does not hold.
+Run from the root: `python benchmarks/kills.py [KILLS]`; the exit status is 1 if any of these fails.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from eval_overhead import write_items
 TASK = "belief-r/t1"
 ITEMS, BATCH = 240, 8
 LATENCY = 0.004
-"""Seconds that the model takes for a batch."""
+"""Seconds that the model needs for a batch."""
 LONGEST = 0.35
-"""Most seconds until a kill; a life that is left alone takes about twice as long."""
+"""Most seconds until a kill; an undisturbed life takes about twice as long."""
 PACKED = 0.1
 """Share of lives that pack the log."""
 
 
 class Paid:
-    """A model that writes into a ledger what it is asked, before it answers."""
+    """A model that writes each request to a ledger before it answers."""
 
     name, fingerprint = "paid", "paid 1"
 
@@ -60,7 +60,7 @@ class Paid:
         self._model = Scripted({"": "Final Answer [A]."})
 
     def generate(self, requests: Sequence[Request]) -> list[Reply | Failure]:
-        """Note each request by the number of its shop, wait a little, answer."""
+        """Record each request by the number of its shop, wait briefly, and answer."""
         for request in requests:
             shop = as_text(request.prompt).rpartition("visits shop ")[2].split()[0]
             os.write(self._ledger, f"{shop}\n".encode())
@@ -70,7 +70,7 @@ class Paid:
 
 @dataclass
 class Report:
-    """What the kills came to."""
+    """The effects of the kills."""
 
     kills: int = 0
     lives: int = 0
@@ -96,11 +96,11 @@ class Report:
 
 
 def killed(kills: int, seed: int, folder: Path) -> Report:
-    """Kill so many processes at random moments.
+    """Kill a number of processes at random moments.
 
     Args:
-        kills: How many; the run that the last one hits is finished.
-        seed: Of the moments; what a process has done by then depends on the machine.
+        kills: The number of kills; the run hit by the last one is finished.
+        seed: Seed of the moments; the progress of a process at a kill depends on the machine.
         folder: An empty folder to work in.
     """
     draw = random.Random(seed)
@@ -118,7 +118,7 @@ def killed(kills: int, seed: int, folder: Path) -> Report:
 
 
 def numbers(out: Path) -> dict[str, Any]:
-    """Return all that is said of a run but its times and what the cache saved."""
+    """Return everything reported about a run except its times and the savings of the cache."""
     found = summarise(read_run(out)).to_json()
     metrics: Any = found["metrics"]
     model = {key: value for key, value in metrics["model"].items() if key not in ("seconds", "cached")}
@@ -127,7 +127,7 @@ def numbers(out: Path) -> dict[str, Any]:
 
 
 def _one_run(folder: Path, out: Path, kills: int, draw: random.Random, report: Report) -> None:
-    """Start a run and go on with it until it ends by itself."""
+    """Start a run and resume it until it ends by itself."""
     log, ledger = out / EVENTS, folder / "ledger"
     ledger.unlink(missing_ok=True)
     (folder / "kept.sqlite").unlink(missing_ok=True)
@@ -186,7 +186,7 @@ def _pack(_: Path, out: Path) -> Path:
 
 
 def _life(work: Callable[[], object], delay: float | None) -> bool:
-    """Do work in a process of its own, killed after a while; return whether it came to its end before."""
+    """Do work in a separate process that is killed after a delay; return whether it finished before."""
     child = os.fork()
     if child == 0:
         status = 1
@@ -212,7 +212,7 @@ def _life(work: Callable[[], object], delay: float | None) -> bool:
 
 
 def main() -> int:
-    """Kill, print what it came to, and return 1 if anything does not hold."""
+    """Kill runs, print the results, and return 1 if a check fails."""
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     with tempfile.TemporaryDirectory() as temporary:
         report = killed(kills, 0, Path(temporary))

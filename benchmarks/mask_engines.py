@@ -1,8 +1,8 @@
-"""What a token mask costs on two engines: llguidance, which the library uses, and glrmask.
+"""Measure a token mask on two engines: llguidance, which the library uses, and glrmask.
 
 Both follow the schemas of the parser's first pass over generated texts, along the right replies, with the
-vocabulary of SmolLM2 (49,152 tokens). `compile` is a schema's first mask, `mask` a later one with
-the token before it. CPU times of one thread, medians over the texts.
+vocabulary of SmolLM2 (49,152 tokens). `compile` is the first mask of a schema, `mask` a later one including
+the token before it. Times are CPU times of one thread, medians over the texts.
 
 Needs the extra `smollm2`, its weights (`defeasible models get smollm2`) and glrmask.
 Run from the root: `python benchmarks/mask_engines.py [TEXTS]`, 40 by default.
@@ -31,11 +31,11 @@ from defeasible.llm.spec import Json
 from defeasible.llm.teach.samples import samples
 
 Step: TypeAlias = Callable[[int | None], bool]
-"""Takes a token, if one was chosen, works out the next mask, and tells whether the token was allowed."""
+"""Consumes a token, if one was chosen, computes the next mask, and returns whether the token was allowed."""
 
 
 def byte_of() -> dict[str, int]:
-    """Return the byte that each letter of a byte-level vocabulary stands for (GPT-2's table)."""
+    """Return the byte of each character of a byte-level vocabulary (GPT-2's table)."""
     plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
     rest = [byte for byte in range(256) if byte not in plain]
     return {chr(byte): byte for byte in plain} | {chr(256 + n): byte for n, byte in enumerate(rest)}

@@ -1,19 +1,19 @@
-"""A memory under revision: what must go with a retired value, what must stay, what is noticed; and its speed.
+"""Test a memory under revision (what must change, what must stay, what is noticed), and measure its speed.
 
-Cases are generated from a seed: names, places and rules of our own. Each kind is a share of right answers,
-and each answer's proof is checked.
+Cases are generated from a seed, with our own names, places and rules. The result of each kind is a share of
+right answers, and the proof of each answer is checked.
 
-- cascade: what followed from a value that was replaced is no longer believed;
-- absence: the replaced value is not, and the new one is;
-- collateral: what has support of its own, or is about something else, stays;
+- cascade: consequences of a replaced value are no longer believed;
+- absence: the replaced value is not believed, and the new one is;
+- collateral: beliefs with other support, or about something else, stay;
 - hops: a contradiction at the end of 2 to 5 rules is reported, with the whole chain;
 - iterated: after 2 to 6 values the last is believed, and `as_of` gives each earlier one;
 - inertia: the share of beliefs that should have changed and did not, over all of these.
 
 Run from the root, in an environment with the package installed: `python benchmarks/memory.py --cases 1000`.
-With `--probes` it prints what is noticed of six kinds of contradiction, and false alarms,
-beside `veritas-tms` as it comes. With `--speed` it prints the CPU time of a change at several sizes instead,
-beside `veritas-tms` if that is installed; with `--plot FILE.svg` it draws it, too.
+`--probes` prints the share of contradictions of six kinds that are noticed, and of false alarms, beside
+`veritas-tms` with its defaults. `--speed` prints the CPU time of a change at several sizes instead, beside
+`veritas-tms` if it is installed; with `--plot FILE.svg` it also draws them.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ PLACES = ("Oslo", "Rome", "Lima", "Cairo", "Quito", "Paris", "Turin", "Delhi", "
 DOINGS = ("sings", "paints", "yodels", "swims", "climbs", "rows", "skates", "hums", "jumps", "knits")
 SIZES = (300, 1_000, 3_000, 10_000, 30_000)
 THEIRS = 3_000
-"""Statements up to which veritas-tms is asked: what one change takes grows with all of them."""
+"""Most statements for veritas-tms, in which the time of a change grows with the number of statements."""
 CALLS = 30
 Found = tuple[bool, bool]
-"""Whether one thing is as it should be, and whether it should have changed."""
+"""Whether an answer is right, and whether it should have changed."""
 
 
 def believed(kb: BeliefBase, text: str) -> bool:
-    """Whether something is believed, by a proof that the checker verifies."""
+    """Return whether something is believed, with a proof that the checker verifies."""
     question, decision = kb.question(text), kb.ask(text)
     if check_decision(question, decision).state is not State.VERIFIED:
         raise SystemExit(f"not verified: {text}\n{decision.trace}")
@@ -53,7 +53,7 @@ def believed(kb: BeliefBase, text: str) -> bool:
 
 
 def told(*texts: str) -> BeliefBase:
-    """A base that was told some texts."""
+    """Return a base that was told some texts."""
     kb = BeliefBase(roles=no_roles)
     for text in texts:
         kb.tell(text)
@@ -122,7 +122,7 @@ KINDS: dict[str, Callable[[Random], Iterator[Found]]] = {
 
 
 def shares(cases: int, seed: int) -> dict[str, float]:
-    """Return the share of right answers of each kind, and of beliefs that did not change but should have."""
+    """Return the share of right answers of each kind, and of beliefs that should have changed and did not."""
     found: dict[str, float] = {}
     stayed = should = 0
     for kind, draw in KINDS.items():
@@ -161,7 +161,7 @@ def _veritas(size: int) -> tuple[float, float]:
 
 
 def probe(kind: str, random: Random) -> tuple[list[str], str, str]:
-    """Draw texts of a kind, one that contradicts them, and one that does not."""
+    """Draw texts of a kind, a text that contradicts them, and one that does not."""
     a, b, c = random.sample(NAMES, 3)
     first, second = random.sample(DOINGS, 2)
     place = random.choice(PLACES)
@@ -185,12 +185,12 @@ def probe(kind: str, random: Random) -> tuple[list[str], str, str]:
 
 
 def notices(texts: list[str], last: str) -> bool:
-    """Whether a base gives something up when it is told a last text."""
+    """Return whether a base gives something up when it is told a last text."""
     return bool(told(*texts).tell(last).lost)
 
 
 def _veritas_notices(texts: list[str], last: str) -> bool:
-    """Whether veritas-tms gives something up, refuses the last text, or lists a contradiction."""
+    """Return whether veritas-tms gives something up, refuses the last text, or lists a contradiction."""
     store: Any = importlib.import_module("veritas.store").BeliefStore()
     kept = [store.assert_belief(text, ground=True) for text in (*texts, last)]
     gone = len(store.active_beliefs()) < len({*texts, last})
@@ -198,7 +198,7 @@ def _veritas_notices(texts: list[str], last: str) -> bool:
 
 
 def probes(cases: int, seed: int) -> None:
-    """Print the shares of contradictions that are noticed, and of other texts taken for one."""
+    """Print the share of contradictions that are noticed, and of false alarms."""
     systems = {"ours": notices}
     if importlib.util.find_spec("veritas") is not None:
         systems["veritas-tms"] = _veritas_notices
@@ -214,7 +214,7 @@ def probes(cases: int, seed: int) -> None:
 
 
 def speed(target: str) -> None:
-    """Print what a change costs, in microseconds of CPU time, and draw it where a file is named."""
+    """Print the cost of a change, in microseconds of CPU time, and draw it if a file is named."""
     curves: dict[str, list[tuple[float, float]]] = {}
     print(f"{'statements':>10} {'assert':>10} {'revise':>10}   veritas-tms: assert, revise")
     for size in SIZES:

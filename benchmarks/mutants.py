@@ -25,9 +25,9 @@ _SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _SHOWN = 90
 
 Change = Callable[[], Callable[[], None]]
-"""Makes a change in the tree and returns what takes it back."""
+"""Makes a change in the tree and returns a function that undoes it."""
 Place = tuple[int, Callable[[], str], Change]
-"""A line, what stands there in words, and what can be changed."""
+"""A line, its code as text, and a possible change."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,12 @@ class Mutant:
 
     path: Path
     owner: str
-    """Qualified name of the outermost function that holds the place; the name of a constant."""
+    """Qualified name of the outermost function that contains the place; or the name of a constant."""
     key: str
-    """File, owner and change in words: the same after lines moved."""
+    """File, owner and change as text, which stays the same when lines move."""
     line: int
     digest: str
-    """Of the source of the function or constant as it is."""
+    """Digest of the unchanged source of the function or constant."""
     code: CodeType | None = None
     """The changed function; None for a constant."""
     value: object = None
@@ -53,8 +53,8 @@ def mutants(path: Path, root: Path, wanted: Container[str] = ()) -> list[Mutant]
 
     Args:
         path: The module.
-        root: Keys name files from here.
-        wanted: Keys of those that are to be run: the others come without their code.
+        root: The folder relative to which keys name files.
+        wanted: Keys of the mutants to run; the others come without their code.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found: list[Mutant] = []
@@ -83,7 +83,7 @@ def _short(words: str) -> str:
 
 
 def _owners(tree: ast.Module) -> Iterator[tuple[str, Function | ast.Assign]]:
-    """Yield functions of a module and of its classes, and numbers that the module names."""
+    """Yield the functions of a module and of its classes, and the module's numeric constants."""
     for node in tree.body:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
@@ -99,7 +99,7 @@ def _owners(tree: ast.Module) -> Iterator[tuple[str, Function | ast.Assign]]:
 
 
 def _function(code: CodeType, owner: str, body: Function) -> CodeType:
-    """Return the code of a function within that of its module."""
+    """Return the code of a function, extracted from that of its module."""
     first = min([body.lineno, *(decorator.lineno for decorator in body.decorator_list)])
     waiting = [code]
     while waiting:
@@ -125,7 +125,7 @@ def _changes(owner: Function | ast.Assign) -> Iterator[Place]:
 
 
 def _nodes(owner: Function) -> Iterator[ast.AST]:
-    """Yield what runs when a function is called, and neither annotations nor the words of errors."""
+    """Yield the nodes that run when a function is called, without annotations and error messages."""
     waiting: list[ast.AST] = [*reversed(owner.body)]
     while waiting:
         node = waiting.pop()
@@ -178,12 +178,12 @@ def _of(node: Any) -> Iterator[Place]:
 
 
 def _false(value: ast.expr) -> bool:
-    """Return whether a result is a constant as false as None, in whose place that is seldom another one."""
+    """Return whether a result is a falsy constant; None instead of it rarely makes a difference."""
     return isinstance(value, ast.Constant) and not value.value
 
 
 def _tests(node: Any) -> Iterator[Place]:
-    """Yield the negations of what a statement or a comprehension tests."""
+    """Yield the negations of the conditions of a statement or a comprehension."""
     if isinstance(node, ast.Assert):
         return
     holder: Any = node.ifs if isinstance(node, ast.comprehension) else node
@@ -204,14 +204,14 @@ def _if(holder: Any, place: str | int) -> Callable[[], str]:
 
 
 def _worth_negating(test: ast.expr) -> bool:
-    """Return whether no change within a test is its negation."""
+    """Return whether no change within a condition equals its negation."""
     if isinstance(test, ast.Compare):
         return len(test.ops) > 1 or isinstance(test.ops[0], ast.Lt | ast.LtE | ast.Gt | ast.GtE)
     return not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not))
 
 
 def _dropped(block: list[ast.stmt]) -> Iterator[Place]:
-    """Yield the statements of a block that can be left out: those that bind no name."""
+    """Yield the statements of a block that can be dropped: those that bind no name."""
     for n, statement in enumerate(block):
         match statement:
             case ast.Expr(value=ast.Constant()):
@@ -231,7 +231,7 @@ def _statement(block: list[ast.stmt], n: int) -> Callable[[], str]:
 
 
 def _putting(holder: Any, field: str | int, new: object) -> Change:
-    """Return what puts something in a field of a node, or a place of a list."""
+    """Return a change that assigns to a field of a node, or to a position of a list."""
 
     def change() -> Callable[[], None]:
         if isinstance(field, str):

@@ -1,18 +1,18 @@
-"""Mutation testing: how many small faults, put into the code one at a time, do the tests notice?
+"""Mutation testing: how many small faults, inserted into the code one at a time, do the tests notice?
 
-`python benchmarks/mutation.py [PACKAGE ...]` draws mutants of each package (`mutants.py`: a comparison moved
-or turned, `and` for `or`, a constant changed, a condition negated, a statement dropped, a result gone,
-arguments swapped), runs the tests that reach the changed line, and prints how many mutants were killed: a
-test failed, or took far more time than without the mutant, and passes without it. What survives is listed,
-but for the mutants that `equivalent_mutants.toml` names with the reason why nothing tells them from the code.
-The exit code is 1 if a package scores below `TARGET`.
+`python benchmarks/mutation.py [PACKAGE ...]` draws mutants of each package (`mutants.py`: a comparison
+shifted or reversed, `and` for `or`, a constant changed, a condition negated, a statement dropped, a result
+removed, arguments swapped), runs the tests that reach the changed line, and prints how many mutants were
+killed: a test failed, or took far more time than without the mutant, and passes without it. Survivors are
+listed, except for the mutants in `equivalent_mutants.toml`, which has the reason why nothing distinguishes
+each from the code. The exit code is 1 if a package scores below `TARGET`.
 
-Results go to a file of JSON lines (`--log`); a mutant that is there, of a function that did not change since,
-is not run again. `--again` runs what survived once more, after new tests; `--tests` names the tests to run
-instead of all of the packages' own. The tests are collected once, in a process that then forks a child for
-each mutant: nothing is imported twice, and nothing of a mutant stays. Which tests reach which line is
-measured in a first child, and kept beside the log until the code or the file of a test changes. Fast tests
-run first, and those that killed mutants of the same module before all others.
+Results go to a file of JSON lines (`--log`); a logged mutant of an unchanged function is not run again.
+`--again` runs the survivors once more, after new tests; `--tests` names the tests to run instead of all of
+the packages' own. The tests are collected once, in a process that then forks a child for each mutant, so
+nothing is imported twice, and no mutant has lasting effects. A first child measures which tests reach which
+line; the result is stored beside the log until the code or the file of a test changes. Fast tests run first,
+after those that killed mutants of the same module.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ ROOT = Path(__file__).resolve().parents[1]
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 TARGET = 0.90
 NOT_APPLIED = 99
-"""Exit code of a child that finds no function to put its mutant into."""
+"""Exit code of a child that finds no function for its mutant."""
 SPARE = 10.0
-"""Seconds of CPU that a test may take beyond three times what it takes without a mutant."""
+"""Seconds of CPU time that a test may take beyond three times its time without a mutant."""
 _REASONER = "reasoner/defeasible/reasoner"
 _LOGIC = (
     "tests/reasoner/test_*.py",
@@ -73,21 +73,21 @@ PACKAGES = {
     ),
     **{name: (f"llm/defeasible/llm/{name}", ("tests/llm",)) for name in ("hf", "gguf", "openai")},
 }
-"""The folder of each package, and where its tests are."""
+"""The folder of each package, and that of its tests."""
 
 
 class Session:
-    """Runs mutants in place of the tests that pytest collected."""
+    """Runs mutants instead of the tests that pytest collected."""
 
     def __init__(self, chosen: list[Mutant], jobs: int, longest: float, log: Log) -> None:
         self.chosen, self.jobs, self.longest, self.log = chosen, jobs, longest, log
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the tests once without a mutant, then those of each mutant in a child of its own."""
+        """Run the tests once without a mutant, then those of each mutant in a separate child."""
         items = session.items
         for path in {mutant.path for mutant in self.chosen}:
-            # What a function imports when it runs must be there for the mutant to be put into it.
+            # Modules that a function imports when it runs must be loaded so that mutants can be applied.
             with contextlib.suppress(ImportError):  # it needs an extra
                 import_module(
                     ".".join(path.relative_to(ROOT).with_suffix("").parts[1:]).removesuffix(".__init__")
@@ -129,7 +129,7 @@ def _killer(mutant: Mutant, items: list[pytest.Item], tests: list[int], reach: R
             return None
         if _failing(None, items, [failed], reach) is None:
             return failed
-        tests = tests[tests.index(failed) + 1 :]  # it fails now and then, which says nothing of the mutant
+        tests = tests[tests.index(failed) + 1 :]  # a flaky test says nothing about the mutant
     return None
 
 
@@ -145,33 +145,33 @@ def _failing(mutant: Mutant | None, items: list[pytest.Item], tests: list[int], 
             for test, after in zip(tests, [*(items[n] for n in tests[1:]), None], strict=True):
                 limit = 3 * (reach.seconds[test] or 0.0) + SPARE
                 os.write(writer, f"{test}\n".encode())
-                signal.setitimer(signal.ITIMER_PROF, limit)  # it ends this process
-                signal.alarm(int(10 * limit))  # a test may wait for what the mutant never does
+                signal.setitimer(signal.ITIMER_PROF, limit)  # ends this process
+                signal.alarm(int(10 * limit))  # a test may wait for something that the mutant never does
                 if not passes(items[test], after):
                     os._exit(1)
             os._exit(0)
         finally:
-            os._exit(1)  # an interrupt that got out of a test
+            os._exit(1)  # an interrupt that escaped from a test
     os.close(writer)
     with os.fdopen(reader, encoding="utf-8") as told:
         last = told.read().split()
     status = os.waitpid(child, 0)[1]
     with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # what its tests started
+        os.killpg(child, signal.SIGKILL)  # processes that its tests started
     if os.WIFEXITED(status) and os.WEXITSTATUS(status) == NOT_APPLIED:
         os._exit(NOT_APPLIED)
     return int(last[-1]) if status else None
 
 
 def _apply(mutant: Mutant) -> bool:
-    """Put a mutant's code into the function wherever it is held, or its value wherever a module holds it.
+    """Replace a function's code, or a constant's value, by the mutant's wherever it is referenced.
 
     Returns:
-        Whether it is held anywhere.
+        Whether there is any reference.
     """
     for held in gc.get_objects():
         if type(held) is functools._lru_cache_wrapper:  # `isinstance` asks objects that warn
-            held.cache_clear()  # it may know what the code without the change returned
+            held.cache_clear()  # it may have results of the unchanged code
     if mutant.code is None:
         for name, module in list(sys.modules.items()):
             if name.startswith("defeasible.") and mutant.owner in vars(module):
@@ -213,7 +213,7 @@ class Log:
         return [r["by"] for r in self.known.values() if r["by"] and r["mutant"].startswith(f"{file}::")]
 
     def add(self, mutant: Mutant, killer: str, tests: int) -> None:
-        """Write down at once what became of a mutant, by which test if any, of how many."""
+        """Record immediately the result of a mutant: the test that killed it, if any, and how many ran."""
         result = {"mutant": mutant.key, "digest": mutant.digest, "by": killer, "tests": tests}
         self.known[mutant.key, mutant.digest] = result
         with self.path.open("a", encoding="utf-8") as file:
@@ -223,7 +223,7 @@ class Log:
 def drawn(package: str, count: int, seed: int, equivalent: Mapping[str, str]) -> list[Mutant]:
     """Return `count` mutants of a package that are not known to be equivalent, or all if there are fewer.
 
-    A mutant's place in the order depends on its key and the seed alone: most are drawn again after a change.
+    The position of a mutant depends only on its key and the seed, so most are drawn again after a change.
     """
     files = sorted((ROOT / PACKAGES[package][0]).rglob("*.py"))
     keys = {mutant.key for path in files for mutant in mutants(path, ROOT)} - equivalent.keys()
@@ -233,7 +233,7 @@ def drawn(package: str, count: int, seed: int, equivalent: Mapping[str, str]) ->
 
 
 def main() -> int:
-    """Run what the command line says and return the exit code."""
+    """Run the command line and return the exit code."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

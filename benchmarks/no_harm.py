@@ -1,10 +1,10 @@
-"""Does a hybrid ever do worse than its parts? Oracles of a set accuracy answer fresh items.
+"""Test whether a hybrid is ever worse than its parts, with oracles of a set accuracy on fresh items.
 
     python benchmarks/no_harm.py [--n 300]
 
-Each oracle knows the right answer of every item and gives it with a set accuracy. One says how likely it is
-right, one is always sure of itself, one is never. It earns its weight on items of one seed and is measured
-on those of another, on every task whose questions have options.
+Each oracle knows the right answer of every item and gives it with a set accuracy. One reports its true
+accuracy, one is always too sure, one never sure enough. It earns its weight on items of one seed and is
+measured on those of another, on every task whose questions have options.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ TASKS = (
 )  # fmt: skip
 ACCURACIES = (0.35, 0.5, 0.65, 0.8, 0.95)
 SURENESS = ("honest", "too sure", "unsure")
-"""An oracle gives its answer a share of its accuracy, or nearly all, or hardly more than the others have."""
+"""The share of an oracle's answer: its accuracy, nearly 1, or hardly more than those of other options."""
 EARNED_ON, MEASURED_ON = 11, 12
 """Seeds of the items."""
 
 
 @dataclass
 class Knowing:
-    """A scorer that knows the right option, and chooses it so often.
+    """A scorer that knows the right option, and chooses it with a set frequency.
 
     Attributes:
-        accuracy: Share of questions of which it chooses the right option.
-        sure: How sure it says it is of that; one of `SURENESS`.
-        gold: The place of the right option, by the text of the prompt.
+        accuracy: Share of questions for which it chooses the right option.
+        sure: The confidence that it reports; one of `SURENESS`.
+        gold: The position of the right option, by the text of the prompt.
     """
 
     accuracy: float
@@ -60,7 +60,7 @@ class Knowing:
 
     @property
     def fingerprint(self) -> str:
-        """All that changes its answers."""
+        """Everything that affects its answers."""
         return f"{self.name} {self.sure}"
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
@@ -70,7 +70,7 @@ class Knowing:
         right = self.gold[text]
         wrong = [place for place in range(len(options)) if place != right]
         chosen = right if random.random() < self.accuracy else random.choice(wrong)
-        # No two options are alike, so that the others are ranked, too.
+        # No two shares are equal, so that the other options are ranked, too.
         rest = [random.uniform(0.9, 1.1) for _ in options]
         least = 1.1 / len(options) + 0.02  # less would make another option the likeliest
         share = max(least, {"honest": self.accuracy, "too sure": 0.995, "unsure": least}[self.sure])
@@ -81,7 +81,7 @@ class Knowing:
         return [Score(math.log(value), 1, 1) for value in found]
 
     def learn(self, task: Task, cases: Sequence[Case[Any]]) -> None:
-        """Learn the right answers of some questions, by the very prompts that will ask them."""
+        """Learn the right answers of some questions, by the prompts that will ask them."""
         asking = task.asking
         prompt = load(asking.prompts, task.styles.get("", asking.style), None)
         for case in cases:
@@ -90,7 +90,7 @@ class Knowing:
 
 
 def right(task: Task, cases: Sequence[Case[Any]], pipeline: Pipeline) -> list[bool]:
-    """Return of each question whether a pipeline answers it rightly; no answer is a wrong one."""
+    """Return for each question whether a pipeline answers it correctly; no answer counts as wrong."""
     answered = pipeline.decide_many([case.question for case in cases])
     found = []
     for case, said in zip(cases, answered, strict=True):
@@ -102,7 +102,7 @@ def right(task: Task, cases: Sequence[Case[Any]], pipeline: Pipeline) -> list[bo
 
 @dataclass(frozen=True)
 class Row:
-    """What the pipelines get right of one task with one oracle."""
+    """The right answers of the pipelines on one task with one oracle."""
 
     task: str
     sure: str
@@ -136,7 +136,7 @@ class Row:
 def rows(
     tasks: Sequence[str] = TASKS, n: int = 300, accuracies: Sequence[float] = ACCURACIES
 ) -> Iterator[Row]:
-    """Yield what the three pipelines get right, for each task and oracle."""
+    """Yield the right answers of the three pipelines, for each task and oracle."""
     for name in tasks:
         task = find(name)
         choice = Choice(variant=next(iter(task.variants), ""))

@@ -1,4 +1,4 @@
-"""Draws cost against size: a log-log plot as SVG, without a plotting library."""
+"""Draw cost against size: a log-log plot as SVG, without a plotting library."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def curve(
 
     Args:
         path: The file to write.
-        title: What is drawn.
-        series: Of each curve, by name, its points `(x, y)`; all positive.
-        xlabel: What x is, with its unit.
-        ylabel: What y is, with its unit.
+        title: The title of the plot.
+        series: The points `(x, y)` of each curve, by name; all positive.
+        xlabel: The label of the x axis, with its unit.
+        ylabel: The label of the y axis, with its unit.
 
     Raises:
-        ValueError: If there is no point, or one that has no logarithm.
+        ValueError: If there are no points, or one has no logarithm.
     """
     points = [point for curve_points in series.values() for point in curve_points]
     if not points or min(min(point) for point in points) <= 0:
@@ -70,7 +70,7 @@ def curve(
 
 
 def _decades(values: list[float]) -> tuple[int, int]:
-    """Return the powers of ten around some values, never the same twice."""
+    """Return the powers of ten below and above some values, which always differ."""
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
     return low, max(high, low + 1)
 

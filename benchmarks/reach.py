@@ -1,4 +1,4 @@
-"""What the tests take, and which lines of a package they reach, as `mutation.py` needs it to choose tests."""
+"""Measure the time of tests and the lines that they reach, so that `mutation.py` can choose tests."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Reach:
-    """What the tests take, and what they reach, without any mutant."""
+    """The time of the tests, and the lines that they reach, without any mutant."""
 
     seconds: list[float | None]
-    """CPU time of each test; None of one that fails."""
+    """CPU time of each test; None if it fails."""
     tests: dict[tuple[str, int], int]
-    """By file and line, a set of tests as bits."""
+    """The set of tests that reach each line, as bits, by file and line."""
 
     def of(self, mutant: Mutant, kills: Counter[int], longest: float) -> list[int]:
-        """Return the tests that reach a mutant, the most promising first, of so many seconds together."""
+        """Return the tests that reach a mutant, most promising first, up to a total time."""
         path = str(mutant.path)
-        if mutant.code is None:  # a constant: whatever runs in its module
+        if mutant.code is None:  # for a constant, all tests that run code of its module
             found = self._any(place for place in self.tests if place[0] == path)
         else:
             lines = {line for *_, line in mutant.code.co_lines() if line is not None}
@@ -56,12 +56,12 @@ class Reach:
 
 
 def measure(items: list[pytest.Item], folders: list[str], kept: Path) -> Reach:
-    """Return what tests take and reach.
+    """Return the time of tests and the lines that they reach.
 
     Args:
         items: The tests.
-        folders: Those whose lines are of interest, from the root.
-        kept: A file of what was measured before; it holds until the code, or the file of a test, changes.
+        folders: The folders whose lines count, relative to the root.
+        kept: A file of earlier measurements, valid until the code, or the file of a test, changes.
     """
     world = _digest(sorted(ROOT.glob("*/defeasible/**/*.py")))
     known: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
@@ -89,7 +89,7 @@ def _digest(paths: Iterable[Path]) -> str:
 
 
 def _in_child(items: list[pytest.Item], folders: list[str]) -> dict[str, Any]:
-    """Run tests in a child and return, by name, what each takes and reaches."""
+    """Run tests in a child; return, by name, the time of each and the lines that it reaches."""
     with tempfile.NamedTemporaryFile() as file:
         if (child := os.fork()) == 0:
             silence()
@@ -114,7 +114,7 @@ def _measured(items: list[pytest.Item], folders: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for item, after in zip(items, [*items[1:], None], strict=True):
         for cache in caches:
-            cache.cache_clear()  # or the first test that fills it would be the only one to reach the function
+            cache.cache_clear()  # else only the first test that fills it would reach the function
         tracer.switch_context(item.nodeid)
         began = time.process_time()
         passed = passes(item, after)
@@ -130,12 +130,12 @@ def _measured(items: list[pytest.Item], folders: list[str]) -> dict[str, Any]:
 
 
 def passes(item: pytest.Item, after: pytest.Item | None) -> bool:
-    """Run a test, its fixtures and what the one after it does not share with it."""
+    """Run a test with its fixtures, and tear down those that the next test does not share."""
     return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=after))
 
 
 def silence() -> None:
-    """Let a child print nothing, and be stopped by nothing that is sent to its parent's group."""
+    """Make a child print nothing, and ignore signals that are sent to its parent's group."""
     os.setpgid(0, 0)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

@@ -1,9 +1,9 @@
-"""What reading English costs: CPU milliseconds a sentence in batches, and CPU seconds to a cold first answer.
+"""Measure reading English: CPU milliseconds per sentence in batches, CPU seconds to a cold first answer.
 
-A process starts from byte code, as pip installs it, whatever `PYTHONDONTWRITEBYTECODE` says.
+A process starts from byte code, as installed by pip, whatever `PYTHONDONTWRITEBYTECODE` says.
 
 The texts are the open half of everyday English and, with a data directory, Belief-R and CConS. They are
-analysed ahead in one batch, as an evaluation does it, and then read one by one. The pipeline and the word
+analysed in advance in one batch, as in an evaluation, and then read one by one. The pipeline and the word
 lists are loaded before the clock starts, and a sentence counts once, however often it is asked about. `parse`
 is the pipeline alone on the same sentences.
 Run from the root: `OMP_NUM_THREADS=1 python benchmarks/reading.py [DATA_DIR]`.
@@ -68,10 +68,10 @@ def suites(data: Path | None) -> Iterator[tuple[str, list[Question]]]:
 
 
 def measure(questions: Sequence[Question]) -> tuple[int, tuple[float, float, float]]:
-    """Return the number of sentences, and the CPU milliseconds that one takes.
+    """Return the number of sentences, and the CPU milliseconds per sentence.
 
     Returns:
-        The sentences; then the milliseconds of the pipeline alone, of the analysis, and of all of reading.
+        The number; then the milliseconds of the pipeline alone, of the analysis, and of the whole reading.
     """
     parser = GrammarParser()
     questions[0].read(parser)

@@ -1,14 +1,16 @@
-"""Up to a million comparisons: building, proving, contradicting, growing, beside NetworkX and rustworkx.
+"""Measure up to a million comparisons (building, proofs, contradictions, growth) and two peers.
 
-Two families, M comparisons over M/4 objects in a hidden order: `long` compares objects at most 50 ranks
-apart, so that paths are long; `short` compares any two, so that they are short. Questions are about connected
-pairs, for `short` between the biggest and the smallest tenth of the objects, which makes paths of 7 to 12 at
-1e5 and more. All peers answer the same 200 questions on the same comparisons in the same run, and every path
-of ours is walked again edge by edge. Times are CPU seconds of this process; memory is what a fresh process
-grows by while it builds the structure, the first question included.
+The peers are NetworkX and rustworkx.
+
+There are two families of M comparisons over M/4 objects in a hidden order: `long` compares objects at most 50
+ranks apart, so that paths are long; `short` compares any two, so that paths are short. Questions are about
+connected pairs, for `short` between the biggest and the smallest tenth of the objects, which gives paths of 7
+to 12 at 1e5 and more. All peers answer the same 200 questions on the same comparisons in the same run, and
+every path of ours is verified edge by edge. Times are CPU seconds of this process; memory is the growth of a
+fresh process while it builds the structure, including the first question.
 
 Run from the root: `python benchmarks/size_scale.py [SIZE ...]`; by default `1e3 1e4 1e5`. `1e6` takes about
-three minutes. With `--plot FILE.svg` the cost of a question is drawn against the size.
+three minutes. With `--plot FILE.svg` it draws the cost of a question against the size.
 """
 
 from __future__ import annotations
@@ -39,13 +41,13 @@ FAMILIES = ("long", "short")
 QUESTIONS = 200
 NEAR = 50
 BUILD_X, QUERY_X = 2.0, 10.0
-"""How many times faster than NetworkX it is meant to be."""
+"""Targets: how many times faster than NetworkX it should be."""
 READ = 20
-"""Proofs that are written and checked, for what that costs."""
+"""Number of proofs that are written and checked, to measure the cost."""
 
 
 class Measured(NamedTuple):
-    """What one structure cost."""
+    """The cost of one structure."""
 
     build_s: float
     query_us: float
@@ -53,7 +55,7 @@ class Measured(NamedTuple):
 
 
 def rows(family: str, count: int, random: Random) -> tuple[list[Row], list[str]]:
-    """Return comparisons that a hidden order satisfies, and that order, from the biggest object down."""
+    """Return comparisons that a hidden order satisfies, and that order, biggest object first."""
     objects = count // 4
     names = [f"object {n}" for n in range(objects)]
     random.shuffle(names)
@@ -68,7 +70,7 @@ def rows(family: str, count: int, random: Random) -> tuple[list[Row], list[str]]
 
 
 def timed(action: Callable[[], T]) -> tuple[T, float]:
-    """Return what an action returns and the CPU seconds it took, starting without garbage."""
+    """Return the result of an action and its CPU seconds, starting without garbage."""
     gc.collect()
     start = time.process_time()
     result = action()
@@ -76,13 +78,13 @@ def timed(action: Callable[[], T]) -> tuple[T, float]:
 
 
 def resident() -> float:
-    """Return the megabytes of memory that this process holds now (Linux), or 0 where that cannot be told."""
+    """Return the resident memory of this process in megabytes (Linux), or 0 if unknown."""
     status = Path("/proc/self/statm")
     return int(status.read_text().split()[1]) * 4096 / 1e6 if status.exists() else 0.0
 
 
 def grown(name: str, family: str, size: int) -> float:
-    """Return the megabytes that this process grows by while it builds a structure."""
+    """Return the megabytes by which this process grows while it builds a structure."""
     given, _ = rows(family, size, Random(1))
     build(rows("long", 1000, Random(0))[0])  # imports
     gc.collect()
@@ -95,7 +97,7 @@ def grown(name: str, family: str, size: int) -> float:
 
 
 def megabytes(name: str, family: str, size: int) -> float:
-    """Return what a fresh process grows by."""
+    """Return the megabytes by which a fresh process grows."""
     command = [sys.executable, __file__, "--memory", name, family, str(size)]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
@@ -122,7 +124,7 @@ def connected(comparisons: Comparisons, order: list[str], family: str) -> list[t
 def ours(
     given: Sequence[Row], order: list[str], family: str
 ) -> tuple[Measured, list[tuple[str, str]], Comparisons]:
-    """Measure whole decisions, each with its path; walk every path again."""
+    """Measure whole decisions, each with its path; verify every path."""
     comparisons, build_s = timed(lambda: build(given))
     pairs = connected(comparisons, order, family)
     decisions, query_s = timed(lambda: [comparisons.compare(a, b) for a, b in pairs])
@@ -150,7 +152,7 @@ def ours(
 
 
 def digraph(given: Sequence[Row]) -> nx.DiGraph[str]:
-    """Build the graph of NetworkX."""
+    """Build a NetworkX graph."""
     graph: nx.DiGraph[str] = nx.DiGraph()
     graph.add_edges_from((row[0], row[2]) for row in given)
     return graph
@@ -165,7 +167,7 @@ def networkx_peer(given: Sequence[Row], pairs: Sequence[tuple[str, str]]) -> Mea
 
 
 def rustworkx_peer(given: Sequence[Row], pairs: Sequence[tuple[str, str]]) -> Measured:
-    """Measure `PyDiGraph` and `digraph_dijkstra_shortest_paths` to one target; fewer questions where slow."""
+    """Measure `PyDiGraph` and `digraph_dijkstra_shortest_paths` to one target; fewer questions if slow."""
     import rustworkx as rx  # noqa: PLC0415 - a peer that need not be installed
 
     def built() -> tuple[rx.PyDiGraph[str, None], dict[str, int]]:
@@ -187,7 +189,7 @@ def rustworkx_peer(given: Sequence[Row], pairs: Sequence[tuple[str, str]]) -> Me
 
 
 def more(comparisons: Comparisons, given: Sequence[Row], pairs: Sequence[tuple[str, str]]) -> list[str]:
-    """Measure what peers do not do: proofs, what is open, growth, contradictions."""
+    """Measure what peers do not offer: proofs, open questions, growth, contradictions."""
     lines = []
     names = sorted({name for row in given for name in (row[0], row[2])})
     random = Random(3)

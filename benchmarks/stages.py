@@ -1,6 +1,6 @@
-"""What each stage costs on whole suites: parse, decide (with evidence and trace), check, write, read.
+"""Measure each stage on whole suites: parse, decide (with evidence and trace), check, write, read.
 
-CPU time of this process, the best of several rounds over all items, warm. Targets are per item.
+Times are CPU time of this process, the best of several rounds over all items, warm. Targets are per item.
 Run from the root: `python benchmarks/stages.py [DATA_DIR]`; without a directory, the built-in suites.
 """
 
@@ -45,7 +45,7 @@ def parse(reasoner: Reasoner, item: BeliefItem | SizeItem) -> Form:
 
 
 def decide(reasoner: Reasoner, form: Form) -> Decision | None:
-    """Decide one form, the last statement being the new one where there are three."""
+    """Decide one form; if it has three statements, the last is the new one."""
     if isinstance(form, SizeContext):
         return size.decide(form, sizes=reasoner.sizes)
     if isinstance(form, Premises):

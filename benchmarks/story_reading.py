@@ -1,8 +1,8 @@
-"""Reading stories: how much of everyday stories and of statements about them is read, and how fast.
+"""Measure how much of everyday stories, and of statements about them, is read, and how fast.
 
 `python benchmarks/story_reading.py DATA_DIR` reads the PASTA file `val_data.jsonl` under DATA_DIR/pasta and
-prints shares of lines and queries read, the share of pairs (state, counterfactual) that are one matter with
-opposite polarity or one attribute with other values, and milliseconds a sentence of CPU time.
+prints the shares of lines and queries read, the share of pairs (state, counterfactual) that are one matter
+with opposite polarity or one attribute with different values, and the CPU milliseconds per sentence.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LINES = range(1, 6)
 
 
 def denies(one: Happening, other: Happening) -> bool:
-    """Whether two happenings are the same but for their polarity."""
+    """Return whether two happenings differ only in their polarity."""
     return replace(one, id="q1", span=None, cue="") == replace(
         other, id="q1", span=None, cue="", polarity=not other.polarity
     )

@@ -1,7 +1,7 @@
-"""What questions about stories cost: deciding, writing the proof, checking it, revising.
+"""Measure questions about stories: deciding, writing the proof, checking it, revising.
 
-Every time is CPU time of this process in milliseconds, the middle of several rounds over the same questions.
-The stories are forms, so that no parser is timed; the last row reads text as well.
+Times are CPU milliseconds of this process, the median of several rounds over the same questions. The stories
+are forms, so no parser is timed; the last row reads text as well.
 Run from the root, in an environment with the package installed: `python benchmarks/story_states.py`.
 """
 
@@ -51,7 +51,7 @@ STORY = Story(tuple(Source(f"s{n}", line) for n, line in enumerate(LINES, 1)), C
 
 
 def milliseconds(action: Callable[[], object], questions: int) -> float:
-    """Return the CPU milliseconds of one question, the middle of several rounds."""
+    """Return the CPU milliseconds of one question, the median of several rounds."""
     action()
     spent = []
     for _ in range(ROUNDS):

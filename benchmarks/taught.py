@@ -1,8 +1,8 @@
-"""How well a taught model reads generated texts with words that it was not taught.
+"""Measure how well a taught model reads generated texts with words that it was not taught.
 
-Prints for each kind how many forms are valid, exact to the last span, and logically equivalent to the right
-one. `direction`: of the pairs of things that both forms compare, how many have the right one for the bigger.
-CPU seconds are a text's. Replies are greedy, with no second attempt.
+For each kind it prints how many forms are valid, exact to the last span, and logically equivalent to the
+right one. `direction` counts the pairs of things compared by both forms whose bigger thing is right. CPU
+seconds are per text. Replies are greedy, without a second attempt.
 
 Run from the root: `python benchmarks/taught.py 'smollm2?adapter=reader' [TEXTS] [KIND ...]`, by default 32
 each of `premises` and `sizes`.
@@ -24,11 +24,11 @@ from defeasible.llm.teach.trial import SEED, same
 from defeasible.reasoner.forms import Form, SizeContext, Unparsed
 
 TOGETHER = 8
-"""Texts that are read at a time."""
+"""Number of texts read in one batch."""
 
 
 def bigger(form: Form) -> dict[frozenset[str], str]:
-    """Return which of two things a form says is the bigger one, by the two."""
+    """Return, for each pair of things that a form compares, the bigger one."""
     if not isinstance(form, SizeContext):
         return {}
     said = [s.comparison for s in form.statements if s.comparison.relation == ">"]

@@ -1,4 +1,4 @@
-"""How well the tiny model reads held-out texts, on both engines, with and without constraints.
+"""Measure how well the tiny model reads held-out texts, on both engines, with and without constraints.
 
 Run from the root: `python benchmarks/tiny_model.py [TEXTS_OF_EACH_KIND] [ENGINE ...]`, by default 200 on each
 of `tiny` and `tiny:gguf`.
@@ -18,7 +18,7 @@ ENGINES = ("tiny", "tiny:gguf")
 
 
 def main() -> None:
-    """Read the same texts on each engine, constrained and free, and print a table of each."""
+    """Read the same texts on each engine, with and without constraints, and print a table of each."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     engines = sys.argv[2:] or ENGINES
     texts = {kind: held_out(kind, count) for kind in KINDS}

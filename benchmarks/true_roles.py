@@ -1,11 +1,11 @@
-"""BREU on Belief-R where the role of the third premise is given: how well is the text itself read?
+"""Measure BREU on Belief-R with the role of the third premise given, to test the reading of the text alone.
 
-The role comes from the gold answer (a requirement where the belief is given up, an alternative where it is
-kept), not from the lexicon. With it, the decider is right on every open item as the grammar reads it, so the
-errors of another reader come from its reading. This is no score of the benchmark.
+The role comes from the gold answer (a requirement if the belief is given up, an alternative if it is kept),
+not from the lexicon. With it, the decider is right on every open item that the grammar reads, so the errors
+of another reader come from its reading. The result is not a score on the benchmark.
 
 Run from the root: `python benchmarks/true_roles.py DATA_DIR [ADDRESS [LIMIT]]`. Without a model's address the
-grammar reads. With a limit, so many items are drawn; the seed is fixed.
+grammar reads. LIMIT draws that many items, with a fixed seed.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from defeasible.reasoner.grammar import GrammarParser
 
 ROLES = {UPDATE: Role.REQUIREMENT, MAINTAIN: Role.ALTERNATIVE}
 WEIGHT = 9.0
-"""Of the role, in nats of log-odds."""
+"""Weight of the role, as log-odds in nats."""
 
 
 def given(role: Role, _: Premises, earlier: Conditional, later: Conditional) -> tuple[Evidence, ...]:
-    """Return the role as evidence: the only one, so that nothing weighs against it."""
+    """Return the role as the only evidence, without rivals."""
     return (Evidence(RoleClaim(later.id, earlier.id, role), WEIGHT, "gold"),)
 
 
 def judged(case: Case[Any], parser: Any) -> Outcome:
-    """Return what the answer is worth that follows from a parser's reading."""
+    """Return the outcome of the answer that follows from a parser's reading."""
     reasoner = Reasoner(parser=parser, roles=partial(given, ROLES[case.facets["category"]]))
     asked = case.question
     decision = reasoner.answer(asked.premises, asked.options, new=asked.new)

@@ -1,14 +1,15 @@
-"""Are replies right by the constraint alone? Random weights read small texts, on every engine, in two passes.
+"""Test whether constraints alone make replies valid: random weights read texts on every engine.
 
-A Llama of random weights knows nothing, so whatever it gets right the constraint makes right. Each engine
-reads the same generated texts over all four families, eight times each with other seeds, at temperature 1:
-with constraints, and without them for comparison. Then a server that accepts constraints and ignores them:
-how many wrong forms are taken, and is it noticed? Last, what the two engines in this process say greedily.
+A Llama of random weights knows nothing, so whatever it gets right is due to the constraint. Each engine reads
+the same small generated texts over all four families in two passes, eight times each with different seeds, at
+temperature 1: with constraints, and without them for comparison. Then a server accepts constraints and
+ignores them: how many wrong forms are accepted, and is this noticed? Finally, the greedy replies of the two
+local engines are compared.
 
 Needs the extras `transformers` and `llamacpp`.
 Run from the root: `python benchmarks/validity.py [PARSES] [tiny] [ENGINE ...]`, engines `transformers`,
 `llama.cpp`, `openai`, `vllm`, `llama_cpp`, `ignores`, `greedy`; 200 parses on all by default. With `tiny`,
-the tiny model that comes along reads instead.
+the bundled tiny model reads instead.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from defeasible.llm.tiny.shipped import FOLDER
 CONTEXT = 16_384
 TERSE = 4.5
 FREE_TOKENS = 256
-"""Budget of a reply without constraints: about what both replies take with them."""
+"""Token budget of a reply without constraints: about the length of both replies with constraints."""
 
 
 @contextmanager

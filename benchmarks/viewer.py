@@ -1,10 +1,10 @@
-"""How big the report page of ten thousand items is, and how fast a browser opens, filters and scrolls it.
+"""Measure a report page of ten thousand items: its size, and the speed of opening, filtering and scrolling.
 
     python benchmarks/viewer.py RUN... [--items 10000]
 
-The items of finished runs are repeated under other ids until there are enough. That does not make the page
-smaller than as many other items would: what is packed together is too little to hold an item twice. It needs
-Chromium, chromedriver and Selenium.
+The items of finished runs are repeated under other ids until there are enough. This does not make the page
+smaller than different items would, since the parts that are compressed together are too small to contain an
+item twice. It needs Chromium, chromedriver and Selenium.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ search.dispatchEvent(new Event("input"));
 
 
 def repeated(index: dict[str, Any], records: list[Any], items: int) -> tuple[dict[str, Any], list[Any]]:
-    """Return the list and the records of so many items."""
+    """Return the list and the records of a number of items."""
     times = -(-items // len(records))
     rows = [[task, f"{id_}-{n}", *rest] for n in range(times) for task, id_, *rest in index["items"]]
     cells = [(column * times)[:items] for column in index["cells"]]
@@ -49,7 +49,7 @@ def repeated(index: dict[str, Any], records: list[Any], items: int) -> tuple[dic
 
 
 def main() -> int:
-    """Write the page, drive it, print one line a measure."""
+    """Write the page, drive it, and print one line per measurement."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("runs", nargs="+", type=Path)
     parser.add_argument("--items", type=int, default=10_000)
@@ -74,7 +74,7 @@ def main() -> int:
 
 
 def drive(address: str) -> None:
-    """Open the page in a browser and print what takes how long."""
+    """Open the page in a browser and print the time of each action."""
     from selenium import webdriver  # noqa: PLC0415 - the rest works without
 
     chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")

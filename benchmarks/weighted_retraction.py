@@ -1,9 +1,9 @@
-"""What it costs to give up the least weight of contradictory statements, beside Z3's Optimize.
+"""Measure giving up the least weight of contradictory statements, beside Z3's Optimize.
 
-Belief bases of facts and rules over half as many atoms, all of them soft, one seed for each size. Ours: the
+Belief bases have facts and rules over half as many atoms, all of them soft, with one seed per size. Ours: the
 optimum (clauses and RC2), then one question over *all* optima, the status of every statement, the proof, and
-what it costs the checker to verify it. Z3: `Optimize` with its engines `maxres` and `rc2`, which return one
-optimum. Costs must be equal. CPU time of this process.
+its verification by the checker. Z3: `Optimize` with its engines `maxres` and `rc2`, which return one optimum.
+Costs must be equal. Times are CPU time of this process.
 Run from the root: `python benchmarks/weighted_retraction.py [PLOT.svg]`, about two minutes.
 """
 
@@ -25,13 +25,13 @@ from plot import curve
 
 SIZES = (10, 30, 100, 300, 1000, 2000)
 CAP = 60.0
-"""Seconds that each of Z3's engines may take; what takes longer is not tried at larger sizes."""
+"""Most seconds for each of Z3's engines; an engine that takes longer is not tried at larger sizes."""
 GOALS = 50
 Soft = list[tuple[FormulaNode, float]]
 
 
 def belief_base(size: int, seed: int = 7) -> Soft:
-    """Facts and rules over half as many atoms, with weights from 1 to 9 nats."""
+    """Return facts and rules over half as many atoms, with weights from 1 to 9 nats."""
     random = Random(seed * 10_007 + size)
     names = [Atom(f"x{i}") for i in range(max(4, size // 2))]
 
@@ -64,7 +64,7 @@ def z3_term(formula: FormulaNode) -> z3.BoolRef:
 
 
 def by_z3(soft: Soft, engine: str) -> tuple[float, float] | None:
-    """Return the seconds that Z3 takes and the cost it finds; None past the cap."""
+    """Return the seconds that Z3 takes and the cost that it finds; None beyond the cap."""
     started = time.process_time()
     optimize = z3.Optimize(ctx=z3.main_ctx())
     optimize.set("timeout", int(CAP * 1000))
@@ -79,7 +79,7 @@ def by_z3(soft: Soft, engine: str) -> tuple[float, float] | None:
 def by_ours(soft: Soft) -> tuple[dict[str, float], Optima]:
     """Return the seconds of each stage, and the optima."""
     clock = time.process_time
-    gc.collect()  # or the first stage pays for what others left
+    gc.collect()  # else the first stage pays for the garbage of others
     started = clock()
     found = optima([], soft, 600)
     assert isinstance(found, Optima)
@@ -116,7 +116,7 @@ def by_ours(soft: Soft) -> tuple[dict[str, float], Optima]:
 
 
 def main() -> None:
-    """Measure, print one table, and draw it where a file is named."""
+    """Measure, print one table, and draw it if a file is named."""
     series: dict[str, list[tuple[float, float]]] = {}
     capped: set[str] = set()
     optima([], belief_base(10)).close()  # type: ignore[union-attr]  # PySAT is imported before the clock runs

@@ -1,8 +1,8 @@
-"""A Llama of 0.1B random weights with a vocabulary of 128,000 tokens, made offline for measurements of speed.
+"""A Llama of 0.1B random weights with a vocabulary of 128,000 tokens, built offline to measure speed.
 
-Its tokenizer is byte-level BPE over invented words, with and without a space before them, in small letters
-and with a capital, numbers and Chinese characters: a vocabulary of the size and shape that real models have,
-so that masks cost what they cost there. Weights are random, so what it says is nonsense.
+Its tokenizer is byte-level BPE over invented words (with and without a leading space, in lower case and
+capitalised), numbers and Chinese characters: a vocabulary of the size and shape of real models, so that masks
+cost as much as there. Weights are random, so its replies are nonsense.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CODAS = ["", "b", "ck", "d", "ft", "g", "ll", "m", "n", "nd", "ng", "p", "r", "r
 
 
 def vocabulary(seed: int = 0) -> tuple[dict[str, int], list[tuple[str, str]]]:
-    """Return tokens with their numbers, and the merges that make them."""
+    """Return tokens with their numbers, and the merges that build them."""
     from tokenizers import pre_tokenizers  # noqa: PLC0415 - needs an extra
 
     random = Random(seed)
