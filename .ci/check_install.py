@@ -1,4 +1,4 @@
-"""Checks an installed `defeasible` from the current folder: where it comes from, and that it works."""
+"""Check an installed `defeasible` from the current folder: where it comes from, and that it works."""
 
 import argparse
 import importlib
@@ -18,7 +18,7 @@ def check(condition: bool, message: str) -> None:
 
 
 def check_portions(editable: bool) -> None:
-    """Each portion comes from the environment, or from the tree if editable, with its type marker."""
+    """Check that each portion, with its type marker, is of the environment, or of the tree if editable."""
     for portion in PORTIONS:
         module = importlib.import_module(f"defeasible.{portion}")
         origin = Path(str(module.__file__)).resolve()
@@ -28,7 +28,7 @@ def check_portions(editable: bool) -> None:
 
 
 def check_decision() -> None:
-    """The library decides one question and its checker accepts the proof."""
+    """Check that the library decides a question and its checker accepts the proof."""
     reasoner = importlib.import_module("defeasible.reasoner")
     checker = importlib.import_module("defeasible.reasoner.checker")
     questions = importlib.import_module("defeasible.reasoner.question")
@@ -42,7 +42,7 @@ def check_decision() -> None:
 
 
 def check_without_english() -> None:
-    """Without a parser of English formulas are decided; a text is refused with the line to install one."""
+    """Check that without spaCy formulas are decided, and a text is refused with the pip command."""
     reasoner = importlib.import_module("defeasible.reasoner")
     rain, wet = reasoner.Atom("rain"), reasoner.Atom("wet")
     base = reasoner.Reasoner().base()
@@ -59,7 +59,7 @@ def check_without_english() -> None:
 
 
 def check_hugging_face() -> None:
-    """The name `datasets` belongs to Hugging Face."""
+    """Check that the name `datasets` belongs to Hugging Face."""
     package = importlib.import_module("datasets")
     origin = Path(str(package.__file__)).resolve()
     check(origin.is_relative_to(Path(sys.prefix).resolve()), f"`datasets` is {origin}, not Hugging Face's")
@@ -76,7 +76,7 @@ def main() -> None:
     parser.add_argument("--beside-hugging-face", action="store_true")
     parser.add_argument("--without-english", action="store_true")
     options = parser.parse_args()
-    # A script's own folder heads sys.path; `python -c` and `python -m` put the current folder there instead.
+    # For a script, sys.path starts with its own folder; for `python -c` and `-m`, with the current folder.
     sys.path[0] = str(Path.cwd())
     if options.beside_hugging_face:
         check_hugging_face()

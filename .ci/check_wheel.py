@@ -1,4 +1,4 @@
-"""Checks what is inside built wheels: `check_wheel.py ROOT FROM_SDIST.whl FROM_TREE.whl`."""
+"""Check the contents of built wheels: `check_wheel.py ROOT FROM_SDIST.whl FROM_TREE.whl`."""
 
 import sys
 from email.message import Message
@@ -10,13 +10,13 @@ PORTIONS = ("reasoner", "llm", "datasets", "eval")
 
 
 def contents(wheel: Path) -> dict[str, bytes]:
-    """Return each file of a wheel by its name."""
+    """Return the files of a wheel, by name."""
     with ZipFile(wheel) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def in_tree(root: Path) -> dict[str, bytes]:
-    """Return what the wheel should hold of the source tree, by its name in the wheel."""
+    """Return the files of the source tree that the wheel should contain, by their names in the wheel."""
     return {
         path.relative_to(root / portion).as_posix(): path.read_bytes()
         for portion in PORTIONS
@@ -26,7 +26,7 @@ def in_tree(root: Path) -> dict[str, bytes]:
 
 
 def problems(root: Path, from_sdist: dict[str, bytes], from_tree: dict[str, bytes]) -> list[str]:
-    """Return what is wrong with the two wheels, as sentences."""
+    """Return the faults of the two wheels, as sentences."""
     found = [
         f"`{name}` differs between the wheel from the sdist and the wheel from the tree"
         for name in sorted(from_sdist.keys() | from_tree.keys())
