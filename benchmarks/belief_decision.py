@@ -1,4 +1,4 @@
-"""Measure a belief decision with core and trace, and the check of its trace, beside a fresh Z3.
+"""Measure a belief decision with core and trace, and the check of its trace, compared with a fresh Z3.
 
 Times are CPU time of this process, the best of several rounds, so that a busy machine has little effect. The
 peer decides the same two-sided question with tracked assertions, a fresh solver each time and no trace.

@@ -11,9 +11,9 @@ right answers, and the proof of each answer is checked.
 - inertia: the share of beliefs that should have changed and did not, over all of these.
 
 Run from the root, in an environment with the package installed: `python benchmarks/memory.py --cases 1000`.
-`--probes` prints the share of contradictions of six kinds that are noticed, and of false alarms, beside
-`veritas-tms` with its defaults. `--speed` prints the CPU time of a change at several sizes instead, beside
-`veritas-tms` if it is installed; with `--plot FILE.svg` it also draws them.
+`--probes` prints the share of contradictions of six kinds that are noticed, and of false alarms,
+compared with `veritas-tms` with its defaults. `--speed` prints the CPU time of a change at several sizes
+instead, compared with `veritas-tms` if it is installed; with `--plot FILE.svg` it also draws them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measure giving up the least weight of contradictory statements, beside Z3's Optimize.
+"""Measure giving up the least weight of contradictory statements, compared with Z3's Optimize.
 
 Belief bases have facts and rules over half as many atoms, all of them soft, with one seed per size. Ours: the
 optimum (clauses and RC2), then one question over *all* optima, the status of every statement, the proof, and

@@ -1,5 +1,5 @@
-# The names that the package offers, each listed once. `__init__.py` finds here the module that each comes
-# from, and loads it when the name is first asked for.
+# The public names of the package. `__init__.py` finds the module of each name here, and loads it at the
+# first use of the name.
 from .aio import AsyncBeliefBase as AsyncBeliefBase
 from .aio import AsyncReasoner as AsyncReasoner
 from .api import Reasoner as Reasoner

@@ -66,7 +66,7 @@ class Reasoner:
             with `parser` or `llm`.
     """
 
-    def __init__(  # noqa: PLR0913 - one word for each thing that a reasoner stands on
+    def __init__(  # noqa: PLR0913 - one parameter per source and limit
         self,
         *,
         parser: Parser | None = None,

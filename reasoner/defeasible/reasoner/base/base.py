@@ -80,7 +80,7 @@ class BeliefBase(Memory):
 
     # --- verbs --------------------------------------------------------------------------------------------
 
-    def tell(  # noqa: PLR0913 - one parameter a property of what is told
+    def tell(  # noqa: PLR0913 - one parameter per property of a statement
         self,
         what: Said,
         *,

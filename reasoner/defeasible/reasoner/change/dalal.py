@@ -111,7 +111,7 @@ class _Chain:
         """Return the worlds that are possible at present.
 
         Raises:
-            OutOfTimeError: If the time ran out.
+            OutOfTimeError: If time ran out.
         """
         if self.found is None:
             layers = [[(link, 1.0) for link in move] for move in self.links]

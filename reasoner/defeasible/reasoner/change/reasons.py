@@ -41,7 +41,7 @@ class Reasons:
             The ids of the conflict, without the given formulas; None if there is none.
 
         Raises:
-            OutOfTimeError: If the time ran out.
+            OutOfTimeError: If time ran out.
         """
         on = [self.handles[s.id] for s in for_cores(statements)]
         found = self.session.check(on, given=given, deadline=deadline or self.deadline)
@@ -56,7 +56,7 @@ class Reasons:
             Hard statements if they suffice; else kept statements; else any conflict in the base.
 
         Raises:
-            OutOfTimeError: If the time ran out.
+            OutOfTimeError: If time ran out.
         """
         handle = self.handles[statement.id]
         for among in (self.hard, standing):
@@ -75,7 +75,7 @@ class Reasons:
         """Return a minimal set of statements that entails (ENTAILED) or refutes a goal; None if none does.
 
         Raises:
-            OutOfTimeError: If the time ran out.
+            OutOfTimeError: If time ran out.
         """
         handle = self.session.add(goal)
         side = self.session.negation(handle) if verdict is Verdict.ENTAILED else handle

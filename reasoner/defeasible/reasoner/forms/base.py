@@ -94,7 +94,7 @@ class Snapshot:
         evidence: All weighed evidence on the roles of conditionals in force.
     """
 
-    def __init__(  # noqa: PLR0913 - one parameter a part of the base
+    def __init__(  # noqa: PLR0913 - one parameter per part of the base
         self,
         statements: Iterable[Held],
         sources: Mapping[str, Source],

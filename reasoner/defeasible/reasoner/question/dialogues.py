@@ -57,7 +57,7 @@ class ConsistencyQuestion(_OfDialogue):
     """
 
     rules: tuple[Contraries | Exclusion, ...] = ()
-    """Commonsense beside what ships with the package."""
+    """Commonsense rules in addition to those of the package."""
     policy: Literal["report", "latest-wins"] = "report"
     """Whether the question is about all facts, or about those kept under `latest-wins`."""
     kind: Literal["consistency"] = "consistency"
@@ -73,13 +73,13 @@ class ConflictPhraseQuestion(_OfDialogue):
     """Which of some phrases does not fit into a dialogue?
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if an argument is not text.
     """
 
     candidates: tuple[str, ...] = ()
     """Phrases as they occur in the turns."""
     rules: tuple[Contraries | Exclusion, ...] = ()
-    """Commonsense beside what ships with the package."""
+    """Commonsense rules in addition to those of the package."""
     kind: Literal["conflict-phrase"] = "conflict-phrase"
 
     def __post_init__(self) -> None:
@@ -92,7 +92,7 @@ class CauseQuestion(_OfDialogue):
     """Does one event of a dialogue lead to another?
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if an argument is not text.
     """
 
     cause: str = ""
@@ -110,7 +110,7 @@ class SlotQuestion(_OfDialogue):
     """Which slot or domain relates two phrases of a dialogue?
 
     Raises:
-        UsageError: On construction, if what is given is no text.
+        UsageError: On construction, if an argument is not text.
     """
 
     phrase1: str = ""

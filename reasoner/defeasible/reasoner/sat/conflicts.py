@@ -54,7 +54,7 @@ def shortest_conflicts(
     Returns:
         The sets by size, then by position. If more than `k` qualify, the choice among the longest is
         arbitrary but deterministic. Only the empty set if the hard statements are inconsistent; no set if
-        there is no conflict. `complete` is false if the time ran out.
+        there is no conflict. `complete` is false if time ran out.
 
     Raises:
         UsageError: If `k` is not positive, or no formula has one of the handles.
@@ -62,7 +62,7 @@ def shortest_conflicts(
     return _Duality(session, soft, hard, k, deadline=deadline).conflicts()
 
 
-def correction_sets(  # noqa: PLR0913 - the question has so many parts
+def correction_sets(  # noqa: PLR0913 - one parameter per part of the question
     session: Session,
     soft: Sequence[int],
     hard: Sequence[int] = (),
@@ -87,7 +87,7 @@ def correction_sets(  # noqa: PLR0913 - the question has so many parts
     Returns:
         The sets by cost, then by position. If more than `k` qualify, the choice among the most expensive is
         arbitrary but deterministic. Only the empty set if all statements are consistent; no set if the hard
-        ones are not. `complete` is false if the time ran out.
+        ones are not. `complete` is false if time ran out.
 
     Raises:
         UsageError: If `k` is not positive, or no formula has one of the handles.
