@@ -86,7 +86,7 @@ def _chosen(question: ChoiceQuestion, trace: Trace, form: Premises) -> tuple[str
     alone = follow[0] if len(follow) == 1 else None
     if not unsaid:
         return (alone,)
-    # If another option follows as well, there is no answer; if it alone follows, it is the answer.
+    # An option that the proof does not cover may follow as well (then there is no answer), or alone.
     return (alone, None) if follow else (None, *unsaid)
 
 

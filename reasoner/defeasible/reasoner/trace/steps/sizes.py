@@ -66,7 +66,7 @@ class CycleStep(Record):
 
 @dataclass(frozen=True, slots=True)
 class ArrangementStep(Record):
-    """Sizes that satisfy every comparison in force. One such step shows a possible answer, two show both."""
+    """Sizes that satisfy every comparison in force: one step shows a possible answer, two show both."""
 
     theory: tuple[int, ...]
     sizes: tuple[tuple[str, str], ...]
