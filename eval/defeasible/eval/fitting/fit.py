@@ -220,7 +220,7 @@ def _weights(  # noqa: PLR0913, PLR0917 - of one table
         inside = [n for n, fold in zip(places, inner, strict=True) if fold != out]
         outside = [n for n, fold in zip(places, inner, strict=True) if fold == out]
         for strength in STRENGTHS:
-            losses[strength] += table.loss(learnt(inside, strength), outside)
+            losses[strength] += table.loss(learnt(inside, strength), outside, balanced=kind.balanced)
     return learnt(places, min(losses, key=lambda strength: losses[strength]))
 
 

@@ -103,10 +103,7 @@ class Table:
         rows, starts, sizes = self._rows(places)
         matrix = self._matrix[rows][:, known]
         target = np.exp(_log_shares(SHARPNESS * self._worths[rows], starts, sizes))
-        strata = Counter(self._strata[place] for place in places)
-        mean = len(places) / len(strata)
-        each = [mean / strata[self._strata[place]] if balanced else 1.0 for place in places]
-        counted = np.repeat(each, sizes)
+        counted = np.repeat(self._counted(places, balanced), sizes)
         names = [self.names[n] for n in known]
         penalised = np.array([name != CONSTANT for name in names], float) / strength
 
@@ -122,14 +119,21 @@ class Table:
             {name: round(value, DIGITS) for name, value in weights if round(value, DIGITS)}, strength
         )
 
-    def loss(self, weights: Weights, places: Sequence[int]) -> float:
-        """Return the loss that `learn` minimizes, unbalanced and without the penalty, in nats."""
+    def loss(self, weights: Weights, places: Sequence[int], *, balanced: bool = False) -> float:
+        """Return the loss that `learn` minimizes, without the penalty, in nats."""
         import numpy as np  # noqa: PLC0415 - not for `--help`
 
         rows, starts, sizes = self._rows(places)
         vector = np.array([weights.coefficients.get(name, 0.0) for name in self.names])
         target = np.exp(_log_shares(SHARPNESS * self._worths[rows], starts, sizes))
-        return float(-target @ _log_shares(self._matrix[rows] @ vector, starts, sizes))
+        counted = np.repeat(self._counted(places, balanced), sizes)
+        return float(-(counted * target) @ _log_shares(self._matrix[rows] @ vector, starts, sizes))
+
+    def _counted(self, places: Sequence[int], balanced: bool) -> list[float]:
+        """Return the weight of each example; the mean is 1."""
+        strata = Counter(self._strata[place] for place in places)
+        mean = len(places) / len(strata)
+        return [mean / strata[self._strata[place]] if balanced else 1.0 for place in places]
 
     def _rows(self, places: Sequence[int]) -> tuple[Any, Any, Any]:
         """Return the rows of examples, the offset of each example among them, and its number of rows."""
