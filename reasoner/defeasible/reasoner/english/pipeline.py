@@ -13,11 +13,11 @@ from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from defeasible.reasoner.english.attachment import attached
+from defeasible.reasoner.english.attachment import WORDS
 from defeasible.reasoner.english.closed import JOINED, NEGATING, NEGATORS, SEEN
 from defeasible.reasoner.english.connectives import opens_clause
-from defeasible.reasoner.english.mending import mended
-from defeasible.reasoner.english.parsed import Parsed
+from defeasible.reasoner.english.mending import CLAUSES
+from defeasible.reasoner.english.parsed import Parsed, mended
 from defeasible.reasoner.english.repair import stand_in, suspects
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
@@ -197,7 +197,7 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
         ]
         for (one, changed), tree in zip(again.items(), _parsed(pipeline, swapped), strict=True):
             trees[one] = tree.restored(list(one[0]), changed)
-    built = {one: attached(mended(tree)) for one, tree in trees.items()}
+    built = {one: mended(mended(tree, CLAUSES), WORDS) for one, tree in trees.items()}
     out: list[list[list[Token]]] = [[] for _ in texts]
     for (number, words, _, places), one in zip(pieces, said, strict=True):
         first = sum(map(len, out[number]))
