@@ -11,7 +11,6 @@ from defeasible.reasoner.english.repair import contracted
 
 _HELPERS = ("aux", "auxpass")
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
-_STATES = frozenset({"on", "off", "in", "out", "up", "down", "away"})
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
 _MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
 
@@ -159,15 +158,6 @@ def _behind_places(tree: Parsed, n: int) -> None:
         tree.move(n, "nsubj", verb)
 
 
-def _throughout(tree: Parsed, n: int) -> None:
-    """Part a time from the particle before it: `the lamp was on all night`."""
-    particle = tree.heads[n]
-    state = tree.lows[particle] in _STATES and tree.deps[particle] == "prep" and particle == n - 2
-    if state and tree.lows[n - 1] in {"all", "every"} and tree.lemmas[n] in closed.TIMES:
-        tree.tags[particle], tree.deps[particle] = "RB", "advmod"
-        tree.move(n, "npadvmod", tree.heads[particle])
-
-
 def _borne(tree: Parsed, n: int) -> None:
     """Give the subject of the verb what the path cannot do: `came up the path carrying a lantern`."""
     place = tree.heads[n]
@@ -287,7 +277,7 @@ WORDS: Mends = {
     _subject_of_helper: " ".join(_SUBJECTS), _second_subject: "nsubj", contracted: "aux auxpass",
     _joined_to_result: "conj", _result: "dobj pobj ccomp", _result_beside: "", _driven_home: "dobj",
     _receiver: "compound", _down_a_hole: "prt", _named_subject: "npadvmod advmod aux dep", _dated: "compound",
-    _placed: "oprd prep advcl xcomp conj", _behind_places: "pobj", _throughout: "pobj", _borne: "acl",
+    _placed: "oprd prep advcl xcomp conj", _behind_places: "pobj", _borne: "acl",
     _to_work: "xcomp advcl", _pity: "relcl", _given_up: "", _contrasted: "neg conj", _next_door: "",
     _timely: "advmod", _taken: "advcl relcl",
 }  # fmt: skip

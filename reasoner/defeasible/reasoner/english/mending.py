@@ -16,8 +16,6 @@ _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that no verb with a tense has, unless it has a subject of its own."""
 _TELLING = frozenset({"report", "belief", "factive"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
-_VERBAL = frozenset({"aux", "auxpass", "ROOT", "conj", "advcl", "ccomp"})
-"""Relations of modal verbs."""
 
 
 def _juggles(tree: Parsed, n: int) -> None:
@@ -104,16 +102,6 @@ def _second_clause(tree: Parsed, n: int) -> None:
             return
 
 
-def _modal(tree: Parsed, n: int) -> None:
-    """Make `can` in `a trash can is full` the noun that it is."""
-    if tree.tags[n] != "MD" or tree.deps[n] in _VERBAL or not n:
-        return
-    tree.tags[n] = "NN"
-    if tree.heads[n - 1] in {n, tree.heads[n]} and tree.tags[n - 1] in NOMINAL | {"JJ"}:
-        tree.move(n - 1, "compound", n)
-    tree.hang(n, *(m for m in tree.children(n - 1) if m != n))
-
-
 def _listed(tree: Parsed, n: int) -> None:
     """Join what hangs on a comma or on the verb: `Ben, Carla and Dora left`, `in Ayr, in Hull or in Rome`."""
     dep, host = tree.deps[n], tree.heads[n]
@@ -188,15 +176,6 @@ def _behind_stranded(tree: Parsed, n: int) -> None:
         tree.tags[n] = tag if tag in FINITE else "VBD"
         tree.lift(n, noun, "nsubj")
         tree.hang(n, *tree.children(verb, "punct"))
-
-
-def _adjective(tree: Parsed, n: int) -> None:
-    """Make `roomy` in `roomy enough to sleep in` the adjective that it is."""
-    enough = tree.lows[n + 1 : n + 2] == ["enough"] and tree.heads[n + 1] == n
-    if enough and tree.child(n, "det", "amod", "poss") < 0:
-        tree.tags[n], tree.deps[n] = "JJ", "acomp"
-        for what in tree.children(n, "acl", "relcl")[:1]:
-            tree.deps[what] = "xcomp"
 
 
 def _likeness(tree: Parsed, n: int) -> None:
@@ -314,9 +293,9 @@ def _subject_among_modifiers(tree: Parsed, verb: int) -> None:
 CLAUSES: Mends = {
     _rooted: "ROOT", _behind_who: "ROOT", _apposed_name: "npadvmod nsubj", _whom_it_tells_of: "relcl",
     _numbered: "nsubj nsubjpass nummod", _floating: "", _provided: "", _verbal_connective: "advcl prep",
-    _inverted: "ccomp ROOT", _second_clause: "ccomp", _likeness: "", _modal: "", _fronted: "nsubj prep",
+    _inverted: "ccomp ROOT", _second_clause: "ccomp", _likeness: "", _fronted: "nsubj prep",
     _name: "", _listed: "appos prep dep nsubj nsubjpass", _second_verb: "conj", _infinitive: "pobj",
     _juggles: "compound amod", _verbal_noun: "", _one_subject: "nsubj nsubjpass",
-    _subject_among_modifiers: "", _behind_stranded: "pobj", _adjective: "attr dobj", _done_to: "",
+    _subject_among_modifiers: "", _behind_stranded: "pobj", _done_to: "",
 }  # fmt: skip
 """In the order in which they are made, each on what those before it left."""
