@@ -81,7 +81,8 @@ def _result_beside(tree: Parsed, n: int) -> None:
 def _driven_home(tree: Parsed, n: int) -> None:
     """Part `home` from the noun before it: `took the bus home`."""
     noun, verb = n - 1, tree.heads[n]
-    if tree.lows[n] == "home" and noun > verb and (tree.deps[noun], tree.heads[noun]) == ("compound", n):
+    part = tree.deps[n] == "dobj" and noun > verb and tree.deps[noun] == "compound"
+    if part and tree.heads[noun] == n:
         tree.hang(noun, *(m for m in tree.children(n, after=verb) if m < noun))
         tree.move(noun, "dobj", verb)
         tree.tags[n], tree.deps[n] = "RB", "advmod"
@@ -171,7 +172,7 @@ def _borne(tree: Parsed, n: int) -> None:
 def _to_work(tree: Parsed, n: int) -> None:
     """Make work in `walks to work` the place that it is."""
     verb, behind = tree.heads[n], tree.children(n, after=n)
-    infinitive = tree.lows[n] == "work" and n > verb and tree.lows[n - 1] == "to"
+    infinitive = tree.deps[n] in {"xcomp", "advcl"} and n > verb and tree.lows[n - 1] == "to"
     alone = all(tree.deps[m] in {"advmod", "npadvmod", "prep", "punct", "advcl"} for m in behind)
     if infinitive and alone and tree.lemmas[verb] in closed.TRAVELLING:
         tree.hang(verb, *behind)
@@ -255,7 +256,7 @@ def _next_door(tree: Parsed, n: int) -> None:
 def _timely(tree: Parsed, n: int) -> None:
     """Make `late` in `was late this morning` what somebody was."""
     verb = tree.heads[n]
-    was = tree.lows[n] in {"late", "early"} and tree.lemmas[verb] == "be" and n > verb
+    was = tree.deps[n] == "advmod" and tree.lemmas[verb] == "be" and n > verb
     if was and tree.child(verb, "acomp", "attr") < 0:
         tree.tags[n], tree.deps[n] = "JJ", "acomp"
 
@@ -274,11 +275,12 @@ def _taken(tree: Parsed, n: int) -> None:
 
 
 WORDS: Mends = {
-    _subject_of_helper: " ".join(_SUBJECTS), _second_subject: "nsubj", contracted: "aux auxpass",
-    _joined_to_result: "conj", _result: "dobj pobj ccomp", _result_beside: "", _driven_home: "dobj",
-    _receiver: "compound", _down_a_hole: "prt", _named_subject: "npadvmod advmod aux dep", _dated: "compound",
-    _placed: "oprd prep advcl xcomp conj", _behind_places: "pobj", _borne: "acl",
-    _to_work: "xcomp advcl", _pity: "relcl", _given_up: "", _contrasted: "neg conj", _next_door: "",
-    _timely: "advmod", _taken: "advcl relcl",
+    _subject_of_helper: {*_SUBJECTS}, _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"},
+    _joined_to_result: {"conj"}, _result: {"dobj", "pobj", "ccomp"},
+    _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"}, _receiver: {"compound"},
+    _down_a_hole: {"prt"}, _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},
+    _placed: {"oprd", "prep", "advcl", "xcomp", "conj"}, _behind_places: {"pobj"}, _borne: {"acl"},
+    _to_work: {"work"}, _pity: {"relcl"}, _given_up: {"amod", "compound", "dobj"},
+    _contrasted: {"neg", "conj"}, _next_door: {"door"}, _timely: {"late", "early"}, _taken: {"advcl", "relcl"},
 }  # fmt: skip
 """In the order in which they are made, each on what those before it left."""

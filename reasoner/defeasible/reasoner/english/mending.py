@@ -29,9 +29,8 @@ def _juggles(tree: Parsed, n: int) -> None:
 def _verbal_noun(tree: Parsed, n: int) -> None:
     """Make `gift-wrap` in `to gift-wrap a sofa`, `lying` in `avoided lying` the verb that it is."""
     tag, doing = tree.tags[n], tree.lows[n].endswith("ing")
-    to = tree.child(n, "aux") if tag == "NN" else -1
-    if to >= 0 and tree.words[to] == "to" and tree.words[to + 1] != '"':
-        tree.tags[n] = "VB"
+    if tree.deps[n] == "aux" and tree.words[n] == "to" and tree.words[n + 1] != '"':
+        tree.tags[tree.heads[n]] = "VB"
     elif tag == "NN" and doing and tree.deps[n] in {"xcomp", "ccomp", "pcomp", "advcl"}:
         tree.tags[n] = "VBG" if tree.child(n, "dobj") >= 0 else tag
     elif tag[:2] in {"NN", "VB"} and doing and tree.deps[n] == "dobj":
@@ -191,18 +190,17 @@ def _likeness(tree: Parsed, n: int) -> None:
 
 def _done_to(tree: Parsed, n: int) -> None:
     """Make `had` in `had it mended` a verb, and `shut` in `pulled it shut` what becomes of it."""
-    verb = tree.heads[n]
-    first, noun = tree.child(verb, "nsubj"), tree.child(n, "compound", "nsubj", "amod")
-    shut = verb == n + 1 and tree.lows[verb] == "shut"
-    if shut and tree.deps[verb] == "ccomp":
-        tree.tags[verb] = "VBN"
-    elif shut and noun >= 0 and tree.lows[n] in PAST_FORMS:
-        tree.move(noun, "nsubj", verb)  # `the gate swung shut`
-        tree.move(n, "advmod", verb)
-    had = tree.deps[n - 1] == "aux" and tree.lemmas[n - 1] == "have" and tree.tags[n] == "PRP"
-    if had and verb == n + 1 and 0 <= first < n - 1:
-        tree.lift(n - 1, verb, "ccomp")
-        tree.move(first, "nsubj", n - 1)
+    verb, before = tree.heads[n], n - 1
+    first, noun = tree.child(verb, "nsubj"), tree.child(before, "compound", "nsubj", "amod")
+    if tree.lows[n] == "shut" and before >= 0 and tree.heads[before] == n:
+        if tree.deps[n] == "ccomp":
+            tree.tags[n] = "VBN"
+        elif noun >= 0 and tree.lows[before] in PAST_FORMS:
+            tree.move(noun, "nsubj", n)  # `the gate swung shut`
+            tree.move(before, "advmod", n)
+    elif tree.lemmas[n] == "have" and verb == n + 2 and tree.tags[n + 1] == "PRP" and 0 <= first < n:
+        tree.lift(n, verb, "ccomp")
+        tree.move(first, "nsubj", n)
 
 
 def _behind_who(tree: Parsed, root: int) -> None:
@@ -279,9 +277,10 @@ def _floating(tree: Parsed, n: int) -> None:
         tree.move(n, "predet", noun)
 
 
-def _subject_among_modifiers(tree: Parsed, verb: int) -> None:
+def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
     """Give a verb that has determiners or adjectives before it the noun between as its subject."""
-    if tree.tags[verb] not in FINITE | {"VB"}:
+    verb = tree.heads[modifier]
+    if tree.tags[verb] != "VB" and tree.tags[verb] not in FINITE:
         return
     left = [n for n in tree.children(verb, *MODIFIERS) if n < verb]
     nouns = [n for n in left if tree.tags[n] in NOMINAL]
@@ -290,12 +289,15 @@ def _subject_among_modifiers(tree: Parsed, verb: int) -> None:
         tree.hang(nouns[-1], *left[: left.index(nouns[-1])])
 
 
+_FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _rooted: "ROOT", _behind_who: "ROOT", _apposed_name: "npadvmod nsubj", _whom_it_tells_of: "relcl",
-    _numbered: "nsubj nsubjpass nummod", _floating: "", _provided: "", _verbal_connective: "advcl prep",
-    _inverted: "ccomp ROOT", _second_clause: "ccomp", _likeness: "", _fronted: "nsubj prep",
-    _name: "", _listed: "appos prep dep nsubj nsubjpass", _second_verb: "conj", _infinitive: "pobj",
-    _juggles: "compound amod", _verbal_noun: "", _one_subject: "nsubj nsubjpass",
-    _subject_among_modifiers: "", _behind_stranded: "pobj", _done_to: "",
+    _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod", "nsubj"},
+    _whom_it_tells_of: {"relcl"}, _numbered: {*SUBJECTS, "nummod"}, _floating: {"all", "each", "both"}, _provided: {"provided"},
+    _verbal_connective: {"advcl", "prep"}, _inverted: {"ccomp", "ROOT"}, _second_clause: {"ccomp"},
+    _likeness: DIMENSIONS, _fronted: {"nsubj", "prep"}, _name: _FIRST,
+    _listed: {"appos", "prep", "dep", *SUBJECTS}, _second_verb: {"conj"}, _infinitive: {"pobj"},
+    _juggles: {"compound", "amod"}, _verbal_noun: {"aux", "xcomp", "ccomp", "pcomp", "advcl", "dobj"},
+    _one_subject: {*SUBJECTS}, _subject_among_modifiers: {*MODIFIERS}, _behind_stranded: {"pobj"},
+    _done_to: {"aux", "shut"},
 }  # fmt: skip
 """In the order in which they are made, each on what those before it left."""

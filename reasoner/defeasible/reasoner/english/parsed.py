@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -75,22 +75,24 @@ class Parsed:
         return replace(self, words=words, lemmas=lemmas, tags=tags)
 
 
-Mends: TypeAlias = Mapping[Callable[[Parsed, int], None], str]
-"""What mends a parse at a word, and the relations of the words that it looks at; none for all words."""
+Mends: TypeAlias = Mapping[Callable[[Parsed, int], None], Set[str]]
+"""What mends a parse at a word, and the relations or the words that call for it."""
 
 
 def mended(tree: Parsed, mends: Mends) -> Parsed:
     """Return a parse, with columns of its own, without heads that no English sentence has."""
     new = replace(tree, lemmas=[*tree.lemmas], tags=[*tree.tags], deps=[*tree.deps], heads=[*tree.heads])
-    for mend, relations in mends.items():
-        wanted = relations.split()
-        for n in range(len(new.words)):
-            if not wanted or new.deps[n] in wanted:
-                mend(new, n)
+    there = {*new.deps, *new.lows}
+    for mend, wanted in mends.items():
+        if not wanted.isdisjoint(there):
+            for n, low in enumerate(new.lows):
+                if new.deps[n] in wanted or low in wanted:
+                    mend(new, n)
+            there.update(new.deps)
     if is_tree(new.heads):
         return new
-    for mend, relations in mends.items() if len(mends) > 1 else ():  # word salad
-        tree = mended(tree, {mend: relations})
+    for mend, wanted in mends.items() if len(mends) > 1 else ():  # word salad
+        tree = mended(tree, {mend: wanted})
     return tree
 
 
