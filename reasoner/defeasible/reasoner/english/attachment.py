@@ -281,6 +281,7 @@ WORDS: Mends = {
     _down_a_hole: {"prt"}, _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},
     _placed: {"oprd", "prep", "advcl", "xcomp", "conj"}, _behind_places: {"pobj"}, _borne: {"acl"},
     _to_work: {"work"}, _pity: {"relcl"}, _given_up: {"amod", "compound", "dobj"},
-    _contrasted: {"neg", "conj"}, _next_door: {"door"}, _timely: {"late", "early"}, _taken: {"advcl", "relcl"},
+    _contrasted: {"neg", "conj"}, _next_door: {"door"}, _timely: {"late", "early"},
+    _taken: {"advcl", "relcl"},
 }  # fmt: skip
 """In the order in which they are made, each on what those before it left."""

@@ -292,8 +292,9 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
     _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod", "nsubj"},
-    _whom_it_tells_of: {"relcl"}, _numbered: {*SUBJECTS, "nummod"}, _floating: {"all", "each", "both"}, _provided: {"provided"},
-    _verbal_connective: {"advcl", "prep"}, _inverted: {"ccomp", "ROOT"}, _second_clause: {"ccomp"},
+    _whom_it_tells_of: {"relcl"}, _numbered: {*SUBJECTS, "nummod"}, _floating: {"all", "each", "both"},
+    _provided: {"provided"}, _verbal_connective: {"advcl", "prep"}, _inverted: {"ccomp", "ROOT"},
+    _second_clause: {"ccomp"},
     _likeness: DIMENSIONS, _fronted: {"nsubj", "prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _juggles: {"compound", "amod"}, _verbal_noun: {"aux", "xcomp", "ccomp", "pcomp", "advcl", "dobj"},
