@@ -1,9 +1,10 @@
-"""A parse of one sentence, as the pipeline gives it."""
+"""A parse of one sentence, as the pipeline gives it, and how faults in it are mended."""
 
 from __future__ import annotations
 
-from collections.abc import Container
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import bases, is_base
@@ -15,6 +16,8 @@ IS, HAS = "VBZ be", "VBZ have"
 _SURE = frozenset({"VBD", "VBN", "PRP"})
 """Tags that words which stand in for others must get, for those to be what was suspected."""
 NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
+SUBJECTS = ("nsubj", "nsubjpass")
+MODIFIERS = ("det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,11 @@ class Parsed:
     deps: list[str]
     heads: list[int]
     """Number of each word's head in the sentence; a root has its own."""
+    lows: list[str] = field(init=False)
+    """The words in lower case."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lows", [word.lower() for word in self.words])
 
     @property
     def root(self) -> int:
@@ -35,38 +43,57 @@ class Parsed:
 
     def child(self, head: int, *deps: str, after: int = -1) -> int:
         """Return the first word behind a place that hangs on a head in one of some relations, or -1."""
-        for n, above in enumerate(self.heads):
-            if above == head and n > after and self.deps[n] in deps:
-                return n
-        return -1
+        return next(iter(self.children(head, *deps, after=after)), -1)
 
-    def copy(self) -> Parsed:
-        """Return a parse with columns of its own, for mending."""
-        return Parsed(self.words, [*self.lemmas], [*self.tags], [*self.deps], [*self.heads])
+    def children(self, head: int, *deps: str, after: int = -1) -> list[int]:
+        """Return the words behind a place that hang on a head; only those in some relations, if any."""
+        found = [n for n, above in enumerate(self.heads) if above == head and n > after]
+        return [n for n in found if self.deps[n] in deps] if deps else found
 
     def move(self, n: int, dep: str, head: int) -> None:
         """Give a word another relation and head."""
         self.deps[n], self.heads[n] = dep, head
 
-    def punctuate(self, old: int, new: int) -> None:
-        """Hang the marks on a word on another one."""
-        for n, head in enumerate(self.heads):
-            if head == old and self.deps[n] == "punct":
-                self.heads[n] = new
+    def lift(self, n: int, old: int, dep: str) -> None:
+        """Put a word in the place of another, which hangs on it from then on, and hang its marks there."""
+        self.move(n, self.deps[old], n if self.heads[old] == old else self.heads[old])
+        self.move(old, dep, n)
+        self.hang(n, *self.children(old, "punct"))
 
-    def governs(self, head: int, deps: Container[str]) -> bool:
-        """Return whether a word has one under it in one of some relations."""
-        return any(h == head and d in deps for h, d in zip(self.heads, self.deps, strict=True))
+    def hang(self, head: int, *words: int) -> None:
+        """Give words another head."""
+        for n in words:
+            self.heads[n] = head
 
     def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
         """Return the parse with the words as written, and their tags, where others stood in for them."""
-        lows = [word.lower() for word in words]
         lemmas = list(self.lemmas)
         for n, tag in changed.items():
             if tag not in {IS, HAS}:
-                lemmas[n] = lows[n] if tag == "NNP" else base_form(lows[n])
+                lemmas[n] = words[n].lower() if tag == "NNP" else base_form(words[n].lower())
         tags = [changed.get(n, tag) if tag in _SURE else tag for n, tag in enumerate(self.tags)]
         return replace(self, words=words, lemmas=lemmas, tags=tags)
+
+
+Mends: TypeAlias = Mapping[Callable[[Parsed, int], None], Set[str]]
+"""What mends a parse at a word, and the relations or the words that call for it."""
+
+
+def mended(tree: Parsed, mends: Mends) -> Parsed:
+    """Return a parse, with columns of its own, without heads that no English sentence has."""
+    new = replace(tree, lemmas=[*tree.lemmas], tags=[*tree.tags], deps=[*tree.deps], heads=[*tree.heads])
+    there = {*new.deps, *new.lows}
+    for mend, wanted in mends.items():
+        if not wanted.isdisjoint(there):
+            for n, low in enumerate(new.lows):
+                if new.deps[n] in wanted or low in wanted:
+                    mend(new, n)
+            there.update(new.deps)
+    if is_tree(new.heads):
+        return new
+    for mend, wanted in mends.items() if len(mends) > 1 else ():  # word salad
+        tree = mended(tree, {mend: wanted})
+    return tree
 
 
 def base_form(word: str) -> str:

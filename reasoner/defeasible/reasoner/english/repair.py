@@ -78,9 +78,9 @@ def _lone(tree: Parsed) -> dict[int, str]:
         for n in range(2, len(tree.words)):
             # `a human bearing a chicken`, with no verb beside
             if (
-                tree.words[n].lower().endswith("ing")
+                tree.lows[n].endswith("ing")
                 and tree.tags[n - 1] in {"JJ", "NN"}
-                and is_base(stem(tree.words[n].lower()))
+                and is_base(stem(tree.lows[n]))
             ):
                 return {n: "VBG"} if tree.tags[n + 1 : n + 2] == ["DT"] else {}
     return {}
@@ -102,10 +102,8 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
 def _short_be(tree: Parsed) -> dict[int, str]:
     """Return the `'s` of `the bag's too big`, `Beth's taller`, `Ann's met Bob`, taken for a possessive."""
     found: dict[int, str] = {}
-    told = zip(tree.words, tree.tags, tree.deps, strict=True)
-    owning = {
-        n for n, (w, tag, dep) in enumerate(told) if w.lower() == "'s" and (tag == "POS" or dep == "case")
-    }
+    told = zip(tree.lows, tree.tags, tree.deps, strict=True)
+    owning = {n for n, (w, tag, dep) in enumerate(told) if w == "'s" and (tag == "POS" or dep == "case")}
     for start, stop, _ in _segments(tree) if owning else ():
         places = [n for n in range(start, stop - 1) if n in owning]
         lone = not any(tag in FINITE for n, tag in enumerate(tree.tags[start:stop], start) if n not in places)
@@ -117,15 +115,13 @@ def _short_be(tree: Parsed) -> dict[int, str]:
 def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
     """Return whether one `'s` is `is` or `has`, by what stands behind it; empty for a possessive."""
     after = place + 1
-    while tree.tags[after] == "RB" and after + 1 < stop and tree.words[after].lower() not in _PLACED:
+    while tree.tags[after] == "RB" and after + 1 < stop and tree.lows[after] not in _PLACED:
         after += 1
-    tag, word = tree.tags[after], tree.words[after].lower()
+    tag, word = tree.tags[after], tree.lows[after]
     behind = tree.tags[after + 1] if after + 1 < stop else ""
     more = (tag in {"JJR", "RBR"} and behind in {"IN", "RB"}) or tree.tags[place - 1] == "EX"
-    known = {tree.words[place + 1].lower(), word} & NO_POSSESSED
-    nouns = (
-        tree.words[n].lower() for n in range(after + 1, min(after + 3, stop)) if tree.tags[n][:2] == "NN"
-    )
+    known = {tree.lows[place + 1], word} & NO_POSSESSED
+    nouns = (tree.lows[n] for n in range(after + 1, min(after + 3, stop)) if tree.tags[n][:2] == "NN")
     measured = tag == "CD" and any(
         noun == "times" or noun.rstrip(".").removesuffix("s") in UNITS for noun in nouns
     )
@@ -237,7 +233,7 @@ def contracted(tree: Parsed, n: int) -> None:
 
     `'s` stays `is` where the participle has nothing behind it that no passive has: `the door's locked`.
     """
-    verb, low = tree.heads[n], tree.words[n].lower()
+    verb, low = tree.heads[n], tree.lows[n]
     if verb <= n or tree.tags[verb] not in {"VBN", "VBD"}:
         return
     if low == "'d" and tree.deps[n] == "aux" and tree.tags[n] == "MD":
@@ -250,17 +246,15 @@ def contracted(tree: Parsed, n: int) -> None:
 def _has(tree: Parsed, n: int, tag: str) -> None:
     verb = tree.heads[n]
     tree.tags[n], tree.lemmas[n], tree.deps[n] = tag, "have", "aux"
-    passive = tree.governs(verb, {"auxpass"})
-    for m, head in enumerate(tree.heads):
-        if head == verb and tree.deps[m] == "nsubjpass" and not passive:
-            tree.deps[m] = "nsubj"
+    for m in tree.children(verb, "nsubjpass") if tree.child(verb, "auxpass") < 0 else ():
+        tree.deps[m] = "nsubj"
 
 
 def _is_perfect(tree: Parsed, n: int, verb: int) -> bool:
     lemma = tree.lemmas[verb]
     below = [m for m in range(n + 1, len(tree.words)) if tree.heads[m] == verb]
-    if lemma == "be" or lemma in MOVING or any(tree.words[m].lower() == "been" for m in below):
+    if lemma == "be" or lemma in MOVING or any(tree.lows[m] == "been" for m in below):
         return lemma != "go" or any(m > verb and tree.deps[m] != "punct" for m in below)
     behind = {tree.deps[m] for m in below if m > verb}
-    expletive = any(tree.heads[m] == verb and tree.words[m].lower() == "it" for m in range(n))
+    expletive = any(tree.heads[m] == verb and tree.lows[m] == "it" for m in range(n))
     return "dobj" in behind or (not behind.isdisjoint(_CLAUSES) and not expletive and lemma not in MADE_TO)
