@@ -28,6 +28,16 @@ def test_sentences(text: str, expected: list[str]) -> None:
     assert sentences(text) == expected
 
 
+def test_a_question_that_ends_the_text_is_the_query() -> None:
+    assert question_of(("Mia is here. Is Mia here?",)) == question_of(("Mia is here.",), query="Is Mia here?")
+    story = question_of(("Mia is here.", "Is Mia here?"), story=True)
+    assert story == question_of(("Mia is here.",), query="Is Mia here?", story=True)
+    asked = question_of(("Is it late?", "It is."), query="It is late.")
+    assert asked.sources[0].text == "Is it late?"
+    with pytest.raises(UsageError, match="premises without a question"):
+        question_of(("Is Mia here?",))
+
+
 @pytest.mark.parametrize(
     ("fields", "message"),
     [

@@ -42,7 +42,7 @@ def question_of(  # noqa: PLR0913 - one parameter an option
 
     Args:
         text: Premises, or the story; one text may contain several sentences.
-        query: The query about them.
+        query: The query about them; by default the last sentence of the text, if it is a question.
         new: A premise that arrives last.
         options: Possible answers.
         context: A text that implies sizes.
@@ -68,11 +68,13 @@ def question_of(  # noqa: PLR0913 - one parameter an option
         )
     if query and options:
         raise UsageError("`--query` and `--option` ask two questions", hint="give one of them")
+    told = tuple(sentence for part in text for sentence in sentences(part))
+    if not (query or new or options) and len(told) > 1 and told[-1].endswith("?"):
+        told, query = told[:-1], told[-1]
     if story and (not query or new or options):
         raise UsageError(
             "a story is asked about a state alone", hint="give `--story`, the text and `--query`"
         )
-    told = tuple(sentence for part in text for sentence in sentences(part))
     if story and query:
         return StateQuestion(told, query)
     if options:
@@ -81,7 +83,10 @@ def question_of(  # noqa: PLR0913 - one parameter an option
         return RevisionQuestion(told, new, query)
     if query:
         return EntailmentQuestion(told, query)
-    raise UsageError("premises without a question", hint="add `--query`, `--option` (several) or `--new`")
+    raise UsageError(
+        "premises without a question",
+        hint="end with one, or add `--query`, `--option` (several) or `--new`",
+    )
 
 
 def asking_of(question: Question) -> Asking[Any] | None:

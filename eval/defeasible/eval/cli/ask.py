@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
+  defeasible ask "If it rains then the match is off. It rains. Is the match off?"
   defeasible ask "If it rains then the match is off. It rains." \\
     --query "The match is off."
   defeasible ask "If it rains then the match is off. It rains." \\
@@ -36,7 +37,9 @@ Examples:
 
 @click.command("ask", cls=OneValueCommand, epilog=EXAMPLES)
 @click.argument("text", nargs=-1)
-@click.option("--query", help="A sentence: does it follow from the text?")
+@click.option(
+    "--query", help="A sentence: does it follow from the text?  [default: a question that ends the text]"
+)
 @click.option("--new", help="A premise that arrives after the text.")
 @click.option("--option", "options", multiple=True, help="A possible answer; repeat the option for each.")
 @click.option(

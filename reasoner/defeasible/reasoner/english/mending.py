@@ -57,6 +57,29 @@ def _rooted(tree: Parsed, n: int) -> None:
         tree.lift(free[-1], n, "nsubj")
 
 
+def _asked_of(tree: Parsed, n: int) -> None:
+    """Part subject and predicate in `Is the window open?`, which small models take for one phrase."""
+    if n or tree.lemmas[0] != "be" or tree.words[-1] != "?":
+        return
+    beside = [m for m in tree.children(0, after=0) if tree.deps[m] != "punct"]
+    last, first = len(tree.words) - 2, beside[0] if beside else -1
+    inside = [m for m in tree.children(first) if m < first]
+    nouns = [m for m in inside if tree.tags[m] in NOMINAL and tree.deps[m] != "det"]
+    if [tree.deps[m] for m in beside] == ["attr", "acomp"]:
+        tree.deps[first] = "nsubj"  # `Is Tom's sister tired?`
+    elif beside == [last] and nouns:
+        tree.hang(nouns[-1], *(m for m in inside if m < nouns[-1]))
+        tree.move(nouns[-1], "nsubj", 0)
+        tree.tags[last], tree.deps[last] = "JJ", "acomp"
+    elif len(beside) == 1 and tree.child(first, "acl") == last:
+        tree.move(last, "acomp", 0)  # `Is the cup broken?`
+        tree.tags[last], tree.lemmas[last] = "JJ", tree.lows[last]
+    elif len(beside) == 1 and tree.tags[verb := tree.child(first, "acl")] == "VBN":
+        tree.move(verb, "ROOT", verb)  # `Was the cup broken by Ann?`
+        tree.move(first, "nsubjpass", verb)
+        tree.move(0, "auxpass", verb)
+
+
 def _verbal_connective(tree: Parsed, n: int) -> None:
     """Make `seeing` in `Seeing as it was shut, Ann left` part of the connective that it is."""
     inner = next((c for c in tree.children(n) if tree.tags[c] in FINITE | {"VBN", "VBG"}), -1)
@@ -294,7 +317,7 @@ CLAUSES: Mends = {
     _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod", "nsubj"},
     _whom_it_tells_of: {"relcl"}, _numbered: {*SUBJECTS, "nummod"}, _floating: {"all", "each", "both"},
     _provided: {"provided"}, _verbal_connective: {"advcl", "prep"}, _inverted: {"ccomp", "ROOT"},
-    _second_clause: {"ccomp"},
+    _second_clause: {"ccomp"}, _asked_of: {"ROOT"},
     _likeness: DIMENSIONS, _fronted: {"nsubj", "prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _juggles: {"compound", "amod"}, _verbal_noun: {"aux", "xcomp", "ccomp", "pcomp", "advcl", "dobj"},
