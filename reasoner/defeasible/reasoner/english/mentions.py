@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import REFLEXIVES
+from defeasible.reasoner.english.closed import QUANTIFIERS, REFLEXIVES
 from defeasible.reasoner.english.phrase import Phrase
 
 MOST_BACK = 24
@@ -83,6 +83,8 @@ def _key(phrase: Phrase) -> str:
 def _gender(phrase: Phrase) -> str:
     if phrase.gender:
         return phrase.gender
+    if phrase.head.low.endswith(("one", "body")) and phrase.head.low in QUANTIFIERS:
+        return "person"
     return "name" if phrase.name else "thing"
 
 

@@ -57,7 +57,8 @@ def read_verb_group(tree: Tree, head: Token, skip: Container[int]) -> VerbGroup:
     _tense(group, head, helpers)
     _negations(group, tree, head, skip)
     for helper in helpers:
-        kind = closed.MODALS.get(helper.low) if helper.tag == "MD" else None
+        bare = helper.tag == "MD" or helper.low == "need"  # `need not pay`
+        kind = closed.MODALS.get(helper.low) if bare else None
         if helper.lemma in _FUTURE and helper.tag == "MD":
             group.tense = "future"
         elif kind is not None:

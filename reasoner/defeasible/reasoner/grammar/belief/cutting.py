@@ -34,6 +34,8 @@ _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL, _LEADS = (word_set(_DATA[key]) for key in ("unclear", "impersonal", "leads"))
 _LONGEST_UNTOLD = 12
 _ECHOES = frozenset({"so", "neither", "nor"})
+_ALONE = frozenset({"he", "she", "it", "they", "i", "we", "you"})
+"""Pronouns that are a whole subject: `nor does she eat fish` is no echo."""
 _LONGEST_ECHO = 5
 _SHORTEST_ECHO = 4
 
@@ -86,6 +88,7 @@ class Echo:
     of: Part
     subject: Tokens
     denied: bool
+    helper: str
 
 
 Shape: TypeAlias = Echo | Part | Cut | Prefixed | Several | Unreadable
@@ -300,7 +303,7 @@ def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
         return None
     for n in range(place - 2, max(place - 1 - _LONGEST_ECHO, 1), -1):  # at least a word of its own
         if norms[n] in {"and", "but"}:
-            return Echo(Part(trim(tokens[:n])), tokens[n + 1 : place], denied)
+            return Echo(Part(trim(tokens[:n])), tokens[n + 1 : place], denied, norms[place])
     return None
 
 
@@ -336,9 +339,9 @@ def _echoed(tokens: Tokens, norms: list[str]) -> Shape | None:
         if not echo or norms[n + 1] not in HELPERS | {"'s"}:
             continue
         behind = tuple(t._replace(norm=t.norm.rstrip(".")) for t in trim(tokens[n + 2 :]))
-        if 0 < len(behind) <= _LONGEST_ECHO:
+        if 0 < len(behind) <= _LONGEST_ECHO and (len(behind) == 1 or behind[0].norm not in _ALONE):
             before = tokens[: n - 1] if norms[n - 1] in {"and", "but"} else tokens[:n]
-            return Echo(Part(trim(before)), behind, norms[n] not in {"so", "as"})
+            return Echo(Part(trim(before)), behind, norms[n] not in {"so", "as"}, norms[n + 1])
     return None
 
 
@@ -355,7 +358,7 @@ def parts_of(shape: Shape | None) -> Iterator[Part]:
     match shape:
         case Part():
             yield shape
-        case Echo(of, _, _) | Prefixed(_, of, _):
+        case Echo(of, _, _, _) | Prefixed(_, of, _):
             yield from parts_of(of)
         case Cut(_, left, right, _):
             yield from (*parts_of(left), *parts_of(right))

@@ -14,7 +14,7 @@ from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When, Words
-from defeasible.reasoner.grammar.belief.view import Part, made
+from defeasible.reasoner.grammar.belief.view import Part, View, made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _LINKS = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
 _GRANTED = {words.replace("_", " ") for words in word_set(_LINKS["granted"])}
+
+
+_IN_CASE = (["in", "case", "of"], ["the", "event", "of"])
 
 
 def embedded(r: Reader, part: Part) -> Node | None:
@@ -104,6 +107,12 @@ def former(leaf: Leaf) -> tuple[Leaf, ...]:
     return (replace(leaf, words=tuple(words), modal="used", denied=False, cue="", past=True),)
 
 
+def used_to(view: View, told: Part) -> Node:
+    """Return what `but she did`, `nor did he` say of the time before, beside what is so now."""
+    was = former(leaf_of(view, replace(told, denied=False)))
+    return Denied(was[0]) if was and told.denied else Joined("and", was)
+
+
 def _ended(r: Reader, part: Part, above: Clause, cue: str) -> Leaf:
     """Return that what stopped is so no longer: that it was so may be said of the time before."""
     present = replace(above, tense="present") if above.tense == "past" else above
@@ -167,6 +176,22 @@ def despite(r: Reader, part: Part) -> Node | None:
     if granted is None or granted[0].start > main.head.start:
         return None
     return r.beside(part, f"{granted[0].preposition}: both", r.read(granted[2]))
+
+
+def in_case(r: Reader, part: Part) -> Node | None:
+    """Read `in case of fire the doors open` as what is so if there is a fire."""
+    view, own = r.view, sorted(r.view.of(part))
+    of = next((view.tokens[n] for n in own if [t.low for t in view.tokens[n - 2 : n + 1]] in _IN_CASE), None)
+    if of is None or not part.asserted or part.clause.tense == "past":
+        return None
+    first, what = view.tokens[of.index - 2], view.tree(of) - {of.index}
+    noun = next((c for c in view.children(of) if c.dep == "pobj"), of)
+    thing = view.say(what, role="complement")
+    bare = noun.tag == "NN" and not any(c.dep in {"det", "poss"} for c in view.children(noun))
+    made_up = (made("there", "EX", "", thing), made("is", "VBZ", "verb", thing))
+    det = (made("a", "DT", "complement", thing),) if bare else ()
+    rest = replace(part, without=part.without | view.tree(first) | what | {of.index, of.index - 1})
+    return When(Leaf((*made_up, *det, *thing)), r.read(rest), "in case of: if")
 
 
 def needed(r: Reader, part: Part) -> Node | None:

@@ -17,7 +17,7 @@ from defeasible.reasoner.english.closed import (
     QUANTIFIERS,
 )
 from defeasible.reasoner.english.numbers import read_count
-from defeasible.reasoner.english.people import GENDERED
+from defeasible.reasoner.english.people import GENDERED, PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.node import Word, Words
@@ -39,6 +39,9 @@ PRIVATIVE = word_set(_DATA["privative"])
 """Adjectives under which a thing is not, or need not be, what its noun says."""
 _OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, PRIVATIVE)})
 """Words by which a thing is another than the one that is called so without them."""
+OWNED = {"mine": "my", "yours": "your", "his": "his", "hers": "her", "ours": "our", "theirs": "their"}
+"""`mine` with `my`, and so on."""
+_JUST = frozenset({"exactly", "only", "just", "precisely"})
 _FOND = frozenset({"old", "young", "little", "poor", "dear", "good"})
 """Adjectives before a name that tell it from no other: `old Mrs Szabo`."""
 _LEAST_BIT = word_set(_DATA["least_bit"])
@@ -143,7 +146,8 @@ class Filler:
         kinds = {self.kind, other.kind}
         same = self.counted and other.counted and self.stems == other.stems and "about" not in kinds
         few = "few" in kinds and bool(kinds & {"every", "most", "many"})
-        return same and (few or self.least > other.most or other.least > self.most)
+        part = kinds == {"part", "every"}
+        return same and (few or part or self.least > other.most or other.least > self.most)
 
     def same(self, other: Filler) -> bool:
         """Whether the two speak of one thing."""
@@ -175,7 +179,7 @@ def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     """Return the filler that the words of a role make; `aliases` say which name a pronoun stands for."""
-    words = named(_numbers_joined(words))
+    words = _owner_first(named(_numbers_joined(words)))
     lows = [w.low for w in words]
     if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in _LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
@@ -219,6 +223,20 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person, core,
         plural and not told, lows[:1] == ["the"],
     )  # fmt: skip
+
+
+def _owner_first(words: Words) -> Words:
+    """Return `my friend` for `a friend of mine`, `Ann's brother` for `the brother of Ann`."""
+    place = next((n for n, w in enumerate(words) if n and w.low == "of"), 0)
+    before, behind = words[:place], tuple(w for w in words[place + 1 :] if w.tag != "POS")
+    if not before or len(behind) != 1 or before[0].low not in ARTICLES or before[-1].lemma not in PERSONS:
+        return words
+    owner = behind[0]
+    if owner.low in OWNED:
+        return (owner._replace(low=OWNED[owner.low], tag="PRP$"), *before[1:])
+    if owner.tag != "NNP" or before[-1].lemma not in RELATIONS:
+        return words
+    return (owner, owner._replace(text="'s", low="'s", tag="POS"), *before[1:])
 
 
 def _is_person(word: Word) -> bool:
@@ -285,6 +303,11 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
         kind, counted = kind or "some", counted or len(lows) > 1
     if kind == "few" and lows[:1] == ["a"]:
         kind, least = "several", 2
+    half = lows.index("half") if kind == "half" else 0
+    if half and lows[half - 1] in _JUST:
+        kind, skip = "part", skip | {half - 1}  # `exactly half`: not all
+    elif lows[:2] == ["all", "but"] and len(lows) > 3 and _number(lows[2]) is not None:
+        kind, least, most, skip = "part", 1, inf, skip | {0, 1, 2}  # `all but one of`
     return kind, least, most, counted, skip
 
 

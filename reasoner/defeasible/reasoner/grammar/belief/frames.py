@@ -24,6 +24,8 @@ _WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED, _IDIOMS, _OF_PEOPLE = (
     for key in ("weakening", "hypothetical", "neutral", "unsettled", "idioms", "idioms_of_people")
 )
 _AS_OFTEN, _NOT_OFTEN = (dict(_DATA[key]) for key in ("as_often", "not_often"))
+_PRESENT = frozenset({"now", "currently", "presently"})
+"""Adverbs that say nothing beside the present tense."""
 _PERFECT = frozenset({"has", "have", "'s", "'ve"})
 NOT = "not"
 """In the place of an adverb, where something is denied of some alone."""
@@ -293,14 +295,18 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     roles, aliases = roles_of(clause), dict(names)
     if roles is None:
         return None
-    passive = clause.passive and not {"object", "complement"} & roles.keys()
     participle = list(roles.get("verb", ()))
     verb = take_verb(clause, roles)
+    given = verb in _GIVING and "object" in roles
+    if clause.passive and given and "by:to" not in roles:  # `was given a key`
+        roles["by:to"] = roles["subject"]
+    passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
     state = verb if passive and opposed("qualities", verb) else ()  # `was closed`
     if state:
         passive, verb, roles["complement"] = False, (), participle
     elif passive:  # somebody did it
-        roles["object"] = roles.pop("subject")
+        roles["object"] = roles["object"] if given else roles["subject"]
+        del roles["subject"]
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
@@ -322,6 +328,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         fillers.append((role, one))
     perfect = any(w.role == "aux" and w.low in _PERFECT for w in clause.tokens) and not clause.past
     past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
+    adverbs -= frozenset() if past else _PRESENT
     time = {"past": past, "ahead": clause.ahead, "free": clause.free, "perfect": perfect}
     found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
     return _apart(found) if clause.apart else found

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
 """Words that are a quantifier and a noun in one: `nobody`, `none`."""
+_PEOPLE = frozenset({"people", "person", "persons"})
 _BOUND = frozenset({"their", "them", "they", "themselves"})
 _GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
 _USUAL = frozenset({"usually", "normally", "generally", "typically", "mostly", "often", "always"})
@@ -53,7 +54,8 @@ def general(r: Reader, part: Part) -> Node | None:
     if part.subject is not None or main.shared or subject.joined or part.denied is not None:
         return None
     clause = relative_on(r, subject)
-    if subject.head.low in _PRONOMINAL and subject.head.low.endswith(("thing", "where")) and clause is None:
+    thing = subject.head.low in _PRONOMINAL and subject.head.low.endswith(("thing", "where"))
+    if thing and clause is None and not subject.obliques:
         return None
     only = subject.only or next(
         (a for a in subject.adjectives if a.low in ONLY and not subject.determiner), None
@@ -68,10 +70,12 @@ def general(r: Reader, part: Part) -> Node | None:
     bare = bare or _plural_name(r, part, subject)
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
     simple = main.tense == "present" and main.aspect == "simple" and able
-    generic = simple and (bare or subject.determiner in INDEFINITE)
+    generic = simple and not kind and (bare or subject.determiner in INDEFINITE)
     definite = subject.determiner == "the" and clause is not None and not subject.plural
     if kind not in {"every", "no"} and not generic and not definite and (kind != "any" or main.denied):
         return None
+    if kind == "any" and subject.name:
+        return None  # `either Ann lied or`
     if any(n.ambiguous for n in main.negations):
         return None
     who = view.phrase(subject)
@@ -157,7 +161,7 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     if subject.head.tag != "NNS":
         return None
     kind = own - {t.index for t in view.children(subject.head) if t.low in ARTICLES}
-    where = view.say(kind - {subject.head.index}) if subject.head.lemma in {"people", "person"} else ()
+    where = view.say(kind - {subject.head.index}) if subject.head.low in _PEOPLE else ()
     then = is_a(hole(said), where or _one_of(r, kind, subject.head, said), article=not where)
     forms = tuple(view.singular(part.clause).items())
     rest = r.read(replace(part, subject=hole(said), asserted=False, forms=forms))
@@ -196,8 +200,13 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
         rest = replace(rest, asserted=False, denied=False)
     then = mapped(r.read(rest), bound)
     then = Denied(then, "negation: no") if kind == "no" else then
-    name = "" if subject.head.low in _PRONOMINAL and not subject.obliques else _one(subject.head).lower()
+    name = "" if _of_anybody(subject) and not subject.obliques else _one(subject.head).lower()
     return General(tuple(conditions), then, name, view.say(excepted), bool(excepted))
+
+
+def _of_anybody(subject: Phrase) -> bool:
+    """Whether a phrase speaks of persons or things of no kind: `nobody`, `those who`, `people who`."""
+    return subject.head.low in _PRONOMINAL or (subject.head.low in _PEOPLE and not subject.adjectives)
 
 
 def bound(leaf: Leaf) -> Leaf:
@@ -219,7 +228,7 @@ def _kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Nod
             found.append(has(thing, view.say(view.phrase(oblique.phrase))))
     said = {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
     noun = noun - said
-    if subject.head.low not in _PRONOMINAL:
+    if not _of_anybody(subject):
         return [is_a(thing, _one_of(r, noun, subject.head, thing)), *found]
     noun.discard(subject.head.index)
     rest = view.say(noun)

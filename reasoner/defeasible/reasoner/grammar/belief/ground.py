@@ -15,6 +15,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Leaf,
     Node,
     When,
+    Word,
     Words,
     parts_of,
     with_parts,
@@ -33,6 +34,8 @@ class Named:
     words: Words
     noun: str
     """The noun of a description; empty for a name."""
+    any: bool = False
+    """Whether it is any thing of a kind: what is so of it is so of all of them."""
 
     @property
     def text(self) -> str:
@@ -103,6 +106,18 @@ def generals_of(node: Node) -> Iterator[General]:
         yield node
     for part in parts_of(node) if isinstance(node, Joined | Apart | When) else ():
         yield from generals_of(part)
+
+
+def any_of(general: General) -> Named | None:
+    """Return any thing of a kind; None where more than a noun says which things are of it."""
+    kind = general.if_[0] if len(general.if_) == 1 else None
+    what = (
+        [w for w in kind.words if w.role == "complement" and w.tag != "DT"] if isinstance(kind, Leaf) else []
+    )
+    if len(what) != 1 or what[0].low != general.noun or general.excepted:
+        return None
+    one = f"any {general.noun}"
+    return Named((Word(one, one, one, "NNP", "subject", what[0].start, what[0].end),), general.noun, any=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +222,7 @@ class Grounding:
         found = instance(general, thing)
         if found is None:
             return None
-        told = any(clause_of(leaf).core in self._known for leaf in found.clauses())
+        told = thing.any or any(clause_of(leaf).core in self._known for leaf in found.clauses())
         if not told and not (general.excepted and not found.conditions):
             return None
         if not general.likely:

@@ -91,6 +91,7 @@ def implied(one: Frame, of: frozenset[Frame] = frozenset()) -> Iterator[Frame]:
     for said in (*_by(one, _IMPLIED), *_wider(one)):  # `murdered` is `killed`, who was killed is dead
         if said not in of:
             yield from (said, *implied(said, of | {one}))
+    yield from _possessed(one)
     yield from _kind(one)
     yield from _became(one)
     yield from _outcome(one)
@@ -196,6 +197,18 @@ def _kind(one: Frame) -> Iterator[Frame]:
         said = {"complement": Filler(what.core[:1], what.narrowing, core=what.core[:1])}
     if said:
         yield _with(one, fillers | said)
+
+
+def _possessed(one: Frame) -> Iterator[Frame]:
+    """Yield that somebody has what is said to be his: of `Ann's dog barks`."""
+    filler = dict(one.fillers).get("subject")
+    stems = filler.stems if filler is not None else ()
+    whose = tuple(word for word in stems if filler is not None and word in filler.owned)
+    if one.verb != ("have",) and len(whose) == 1 and stems[:1] == whose and len(stems) == 2:
+        thing = Filler(stems[1:], indefinite=True, core=stems[1:])
+        yield Frame(
+            ("have",), "", (("object", thing), ("subject", Filler(whose, core=whose))), frozenset(), one.past
+        )
 
 
 def _owned(one: Frame) -> Frame:

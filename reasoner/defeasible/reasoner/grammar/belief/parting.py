@@ -10,8 +10,20 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
-from defeasible.reasoner.grammar.belief.ground import Grounding, generals_of, leaves, mapped, named, usual
+from defeasible.reasoner.grammar.belief.ground import (
+    Grounding,
+    Named,
+    any_of,
+    generals_of,
+    instance,
+    leaves,
+    mapped,
+    named,
+    usual,
+)
+from defeasible.reasoner.grammar.belief.matching import same_scope
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
@@ -64,7 +76,7 @@ class Parting:
         self._table, self._alike, self._on_going = table, alike, on_going
         self._conditionals: set[int] = set()
         self._stated: set[int] = set()
-        self._wholes: dict[tuple[str, ...], set[int]] = defaultdict(set)
+        self._wholes: dict[tuple[str, ...], list[tuple[int, Clause]]] = defaultdict(list)
         """Core to the sentences that say it, as it stands or taken apart."""
         self._by_word: dict[str, list[tuple[int, Clause]]] = defaultdict(list)
 
@@ -79,9 +91,21 @@ class Parting:
         if generals:
             cores = set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
             facts = [s.node for s in sentences if not s.asked]
-            grounding = Grounding(named(views), cores, generals, facts)
-            said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
+            asked = {thing: s for s in sentences if s.asked and (thing := _any_of(s.node))}
+            things = named(views)
+            grounding, of_named = (Grounding(t, cores, generals, facts) for t in ((*things, *asked), things))
+            said = (
+                _universal(s.node, of_named) if s.asked else _grounded(s.node, grounding) for s in sentences
+            )
             grounded = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
+            grounded = [
+                replace(
+                    s, node=Joined("and", (s.node, *(_same(a.node, thing) for thing, a in asked.items())))
+                )
+                if not s.asked and s.node is not before.node and not isinstance(s.node, When)
+                else s
+                for s, before in zip(grounded, sentences, strict=True)
+            ]
             for place, sentence in enumerate(grounded):
                 if sentence.node is not sentences[place].node:
                     self._hear(sentence.node, place)
@@ -92,15 +116,16 @@ class Parting:
         for leaf in leaves(node):
             clause = clause_of(leaf)
             cores = self._table.cores(clause)
-            if any(place not in self._wholes[core] for core in cores):
+            if place not in self._places(clause):
                 for core in cores:
-                    self._wholes[core].add(place)
+                    self._wholes[core].append((place, clause))
                 for word in {word for core in cores for word in core}:
                     self._by_word[word].append((place, clause))
 
     def _places(self, clause: Clause) -> set[int]:
         """Return the sentences that say a clause in the same words."""
-        return {place for core in self._table.cores(clause) for place in self._wholes[core]}
+        said = (item for core in self._table.cores(clause) for item in self._wholes[core])
+        return {place for place, other in said if same_scope(clause, other)}
 
     def _settled(self, node: Node, place: int, asserted: bool) -> Node:
         match node:
@@ -227,6 +252,21 @@ def _grounded(node: Node, grounding: Grounding) -> Node | None:
             return Joined(kind, kept, cue) if kept else None
         case _:
             return node
+
+
+def _any_of(node: Node) -> Named | None:
+    """Return any thing of the kind of which a question asks: any snake, of `do snakes have fur`."""
+    kinds = isinstance(node, Apart) and _general(node.parts) and node.whole.words[0].low not in INDEFINITE
+    found = next(generals_of(node), None) if kinds else None
+    return None if found is None else any_of(found)
+
+
+def _same(node: Node, thing: Named) -> Both:
+    """Return that what is asked of all of a kind is so if it is so of any one of them."""
+    found = instance(next(generals_of(node)), thing)
+    assert isinstance(node, Apart)
+    assert found is not None
+    return Both(node.whole, found.then, "any of them: all of them")
 
 
 def _universal(node: Node, grounding: Grounding) -> Node:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.english.clause import Clause as Clause_
@@ -24,6 +23,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     parts_of,
     trim,
 )
+from defeasible.reasoner.grammar.belief.embedding import used_to
 from defeasible.reasoner.grammar.belief.general import again
 from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -42,11 +42,12 @@ from defeasible.reasoner.grammar.belief.node import (
 )
 from defeasible.reasoner.grammar.belief.node import parts_of as parts_under
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
-from defeasible.reasoner.grammar.belief.reader import Reader, read
+from defeasible.reasoner.grammar.belief.reader import YOU, Reader, read
 from defeasible.reasoner.grammar.belief.salience import Salience
 from defeasible.reasoner.grammar.belief.supposed import supposed
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
+from defeasible.reasoner.grammar.belief.wording import plain
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
 from defeasible.reasoner.text import Source, Span
 
@@ -54,7 +55,9 @@ LONGEST_TEXT = 20_000
 """Characters of one statement or query; a longer one is not read."""
 _LONGEST_TRIED = 30
 """Words of a condition without comma whose end is looked for."""
-_YOU = (Word("you", "you", "you", "PRP", "subject", 0, 0),)
+_JOINTS = frozenset({"and", "but", "or", "so", "because", "although", "though"})
+_OPENING = frozenset({"although", "though", "because", "since"})
+"""Words that join two clauses, and that open the first of two."""
 _UNBROKEN = re.compile(r"\S{200}")
 
 
@@ -90,7 +93,7 @@ def text_tokens(source: Source) -> Tokens:
 
 def plain_texts(shapes: Iterable[tuple[Shape, Source]]) -> list[str]:
     """Return the parts of some sentences as they are analysed."""
-    return [_plain(p.tokens, source)[0] for shape, source in shapes for p in parts_of(shape)]
+    return [plain(p.tokens, source)[0] for shape, source in shapes for p in parts_of(shape)]
 
 
 class Parts:
@@ -121,7 +124,7 @@ class Parts:
 
     def view(self, tokens: Tokens, source: Source) -> View:
         """Return words as their analysis sees them."""
-        text, undecided = _plain(tokens, source)
+        text, undecided = plain(tokens, source)
         (analysis,) = self._analysed([text])
         lent = self._salience.lent({stem(token.low) for token in analysis.tokens}) | self._meant
         return View(analysis, source.text, tokens[0].start, undecided, lent)
@@ -173,8 +176,8 @@ class Parts:
                 joined = Joined("and", nodes)
                 whole = _merged(nodes)
                 return joined if whole is None else Apart(whole, joined, free=False)
-            case Echo(of, subject, denied):
-                return self._echo(of, subject, source, asserted, denied=denied)
+            case Echo():
+                return self._echo(shape, source, asserted)
             case Unreadable(reason, tokens):
                 start, end = (tokens[0].start, tokens[-1].end) if tokens else (0, len(source.text))
                 return Broken(reason, start, end)
@@ -194,6 +197,11 @@ class Parts:
         said = read(view, asserted=asserted, asked=asked)
         if norms[0] in INVERTED and not view.open and "," in norms:
             said = self._inverted(tokens, source, asserted) or said
+        loose = isinstance(said, Leaf) or (
+            view.main is not None and {t.low for t in view.main.unread} & _JOINTS
+        )
+        if loose and not view.open and not asked:
+            said = self._joined(tokens, source, asserted) or said
         headless = isinstance(said, When) and not any(
             w.role == "subject" for w in next(leaves(said.then)).words
         )
@@ -217,16 +225,20 @@ class Parts:
             if view.main is not None:
                 said = reader.unbound(Said(view.main))
                 told = said.clause.mood == "imperative" and said.clause.subject is None
-                first = reader.read(replace(said, subject=_YOU) if told else said)
+                first = reader.read(replace(said, subject=YOU) if told else said)
         return When(first, other, "otherwise: if not", denied_if=True)
 
-    def _echo(self, of: Part, subject: Tokens, source: Source, asserted: bool, *, denied: bool) -> Node:
-        view = self.view(of.tokens, source)
+    def _echo(self, echo: Echo, source: Source, asserted: bool) -> Node:
+        view = self.view(echo.of.tokens, source)
         main = view.main or view.clauses[0]
-        first = self._part(of.tokens, source, asserted)
-        words = _subject(subject, view, main)
+        first = self._part(echo.of.tokens, source, asserted)
+        words = _subject(echo.subject, view, main)
         often = frozenset(a.token.index for a in main.adverbs if a.kind == "frequency")
-        second = again(Reader(view), Said(main, often, asserted, words, denied), first)
+        told = Said(main, often, asserted, words, echo.denied)
+        if echo.helper == "did" and main.tense == "present":  # `does not smoke, but she did`
+            second = used_to(view, told)
+        else:
+            second = again(Reader(view), told, first)
         second = mapped(second, lambda leaf: _own(leaf, words))
         return Joined("and", (first, second), "so: the same")
 
@@ -236,6 +248,27 @@ class Parts:
         leaf = leaf_of(view, Said(first, denied=False))
         roles = {t.index: "not" for t in view.tokens if t.dep == "neg"}
         return Leaf(view.say(range(len(view.tokens)), role=view.roles(first) | roles), open=leaf.open)
+
+    def _joined(self, tokens: Tokens, source: Source, asserted: bool) -> Node | None:
+        """Return two whole clauses that the parser takes for one, cut at what joins them: `p, so q`."""
+        norms = [token.norm for token in tokens]
+        opened = norms[0] in _OPENING and "," in norms
+        if ADVERBS.get(norms[0]) == "likelihood" or {"whether", "if", "unless"} & set(norms):
+            return None
+        if not asserted and (opened or (_JOINTS - {"and", "or"}) & set(norms)):
+            return None
+        first = int(opened or norms[0] == "either")
+        places = [norms.index(",")] if opened else [n for n, norm in enumerate(norms) if norm in _JOINTS]
+        for n in places:
+            left, right = trim(tokens[first:n]), trim(tokens[n + 1 :])
+            if min(len(left), len(right)) < 2 or min(self._whole(s, source) for s in (left, right)) < 1:
+                continue
+            cue = norms[0] if opened else norms[n]
+            nodes = tuple(self._part(side, source, asserted and cue != "or") for side in (left, right))
+            if cue == "because" and any(leaf.denied for leaf in leaves(nodes[0])):
+                return None
+            return Joined("or" if cue == "or" else "and", nodes, cue if cue == "or" else f"{cue}: both")
+        return None
 
     def _inverted(self, tokens: Tokens, source: Source, asserted: bool) -> Node | None:
         """Read `should it rain, p` cut at its comma."""
@@ -259,7 +292,7 @@ class Parts:
         places = commas or (list(range(1, len(rest))) if len(rest) <= _LONGEST_TRIED else [])
         sides = [(trim(rest[:n]), trim(rest[n:])) for n in places]
         sides = [(left, right) for left, right in sides if left and right]
-        self._analysed([_plain(side, source)[0] for pair in sides for side in pair])
+        self._analysed([plain(side, source)[0] for pair in sides for side in pair])
         sures = [[self._whole(side, source) for side in pair] for pair in sides]
         marks = [min(pair) + sum(pair) / 100 for pair in sures]
         if not marks or (not commas and max(marks) < 0.75):
@@ -346,41 +379,3 @@ def _merged(nodes: Sequence[Node]) -> Leaf | None:
         last = words[-1]
         words = (*words, Word(".", ".", ".", ".", "", last.end, last.end), *leaf.words)
     return replace(leaves_[0], words=words, open=next((leaf.open for leaf in leaves_ if leaf.open), ""))
-
-
-def _plain(tokens: Tokens, source: Source) -> tuple[str, str]:
-    """Return a part as it is analysed, of `may or may not` the first word; and what leaves it undecided."""
-    start, end = tokens[0].start, tokens[-1].end
-    text = source.text[start:end]
-    for before, after in pairwise(tokens):  # asides were taken out
-        if any(c.isalnum() for c in source.text[before.end : after.start]):
-            gap = " " * (after.start - before.end)
-            text = f"{text[: before.end - start]}{gap}{text[after.start - start :]}"
-    cue = ""
-    for first, last in _undecided(tokens):
-        # a second `may or may not` is left out altogether: the first stands for it
-        cut, stop = (tokens[first].start if cue else tokens[first].end) - start, tokens[last].end - start
-        cue = cue or " ".join(token.norm for token in tokens[first : last + 1])
-        text = f"{text[:cut]}{' ' * (stop - cut)}{text[stop:]}"
-    return text.rstrip(), cue
-
-
-def _undecided(tokens: Tokens) -> Iterator[tuple[int, int]]:
-    """Yield the first and last place of words that leave a clause undecided."""
-    norms = [token.norm for token in tokens]
-    for n, norm in enumerate(norms):
-        if norm != "or" or not n or n + 1 >= len(norms):
-            continue
-        after = n + 1
-        comma = norms[n - 1] == ","
-        before = n - 1 - comma
-        if norms[after] in HELPERS and norms[after + 1 : after + 2] == ["not"]:
-            if norms[before] in HELPERS:
-                yield before, after + 1
-            else:
-                rest = [stem(x) for x in norms[after + 2 :] if x not in ARTICLES]
-                left = [stem(x) for x in norms[:n] if x not in ARTICLES]
-                if rest and any(left[k : k + len(rest)] == rest for k in range(len(left))):
-                    yield before, len(norms) - 1
-        elif norms[before] == "not" and norms[after] in HELPERS and before and norms[before - 1] in HELPERS:
-            yield before - 1, after

@@ -194,6 +194,15 @@ class Reading:
                 return replace(statement, formula=weaving.asserted(statement.formula, fact=True))
             return replace(statement, then=weaving.asserted(statement.then, fact=False))
 
+        if len(questions) == 1 and not self.on_going:
+            by_use = ((e.id, e.uses) for e in entries)
+            spoken = {id_ for id_, uses in by_use if uses & {Use.FACT, Use.QUERY}}
+            ifs = (s.if_ for s in statements if isinstance(s, Conditional))
+            more = tuple(dict.fromkeys(f for if_ in ifs for f in weaving.conditions(if_, spoken)))
+            fact = next((s for s in statements if isinstance(s, Fact)), None)
+            if more and fact is not None:
+                told = replace(fact, formula=And((fact.formula, *more)))
+                statements = [told if s is fact else s for s in statements]
         if len(questions) == 1:
             questions = (replace(questions[0], formula=weaving.asked(questions[0].formula)),)
         return tuple(map(woven, statements)), questions

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from defeasible.reasoner.english.closed import TIMES, UNITS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief.fillers import UNSAID, named, stem_of
+from defeasible.reasoner.grammar.belief.fillers import OWNED, UNSAID, named, stem_of
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 
@@ -61,7 +61,6 @@ class Ranking:
         return None if self.level or self.degree or event else replace(self.back, strict=not self.strict)
 
 
-_OWNED = word_set("mine yours his hers ours theirs")
 _ORDER: tuple[str, ...] = ("before",)
 _ORDERING = ("clause:before", "clause:after", "by:before", "by:after")
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
@@ -100,8 +99,9 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if same and left[-1].low in _DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
         one = _stems((w for w in left if w.role == "subject"), aliases)
         return Ranking((_DIMENSIONS[left[-1].low], clause.modal), one, _stems(right, aliases), False, True)
-    if right[-1].tag == "POS" or (len(right) == 1 and right[0].low in _OWNED):  # `higher than last year's`
-        right = [*right, *[w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]]
+    if right[-1].tag == "POS" or (len(right) == 1 and right[0].low in OWNED):  # `higher than last year's`
+        right = [w._replace(low=OWNED.get(w.low, w.low)) for w in right]
+        right += [w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
     # a parser may make a noun of `cleverer`

@@ -13,7 +13,17 @@ from defeasible.reasoner.grammar.belief import duties, embedding, events, genera
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, Unclear, When, Words
+from defeasible.reasoner.grammar.belief.node import (
+    Apart,
+    Denied,
+    Joined,
+    Leaf,
+    Node,
+    Unclear,
+    When,
+    Word,
+    Words,
+)
 from defeasible.reasoner.grammar.belief.view import Part, View
 
 _TELLS = frozenset({"reason", "time", "result"})
@@ -21,6 +31,8 @@ _BESIDE = frozenset({"adverbial", "conjunct", "content"})
 _TELLING = frozenset({"report", "belief", "dream", "question"})
 """Attitudes of which a clause behind `and` may be told, too."""
 _DEPTH = 12
+YOU: Words = (Word("you", "you", "you", "PRP", "subject", 0, 0),)
+"""The subject of what somebody is told to do."""
 _LINKS = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
 _LOOSE, _DOING = word_set(_LINKS["loose"]), word_set(_LINKS["doing"])
 
@@ -231,9 +243,16 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if clause.shared and (of_all := general.general(r, part)) is not None:
             return of_all  # `every nurse sings and dances`
         rest = r.without(part, clause)
+        opening = r.view.tokens[min(r.view.of(part))]
+        if kind == "or" and opening.low == "either":
+            rest = replace(rest, without=rest.without | {opening.index})
+        if main.mood == "imperative" and main.subject is None and not clause.shared and kind in {"and", "or"}:
+            if_ = r.read(replace(rest, subject=YOU, asserted=False))
+            return When(if_, r.read(r.at(clause, part)), f"{kind}: if", denied_if=kind == "or")
         own = r.view.tree(main.head) - r.view.whole(clause)
         behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
-        if telling and behind and not (clause.shared or clause.echo):
+        doubted = any(a.kind == "likelihood" and a.token.index == opening.index for a in main.adverbs)
+        if (telling and behind and not (clause.shared or clause.echo)) or doubted:
             continue  # `Tom says Ann sings and Bob dances`; not `Ann lied or Bob did`
         echo = clause.echo is not None
         if echo and kind != "or":
@@ -317,6 +336,11 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
     helper, same = clause.head, [w.low for w in words] == [w.low for w in main]
     modals = {CONTRACTED.get(c.low, c.low) for c in view.children(part.clause.head) if c.dep == "aux"}
     other = helper.tag == "MD" and CONTRACTED.get(helper.low, helper.low) not in modals
+    if helper.low == "did" and part.clause.tense == "present":
+        now = {a.token.index for a in part.clause.adverbs if a.token.low in {"now", "today"}}
+        denied = kind == "nor" or clause.denied or "neither" in lows
+        was = replace(r.without(part, clause), subject=words or None, denied=denied)
+        return embedding.used_to(view, replace(was, without=was.without | now))
     if (same or other) and part.clause.voice == "active" and not lows & {"so", "nor", "neither"}:
         return _again(r, part, clause, words)
     denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
@@ -343,9 +367,10 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     whatever, embedding.aside, condition, embedding.cleft, adverbial, coordinated, embedding.unlike,
-    embedding.needed, embedding.despite, embedding.no_longer, singling.existing, singling.whoever,
-    singling.superlative, singling.sole, singling.identified, duties.duty, general.general, phrases.joined,
-    embedding.embedded,    embedding.relative, embedding.apposed, events.events,
+    embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
+    singling.whoever, singling.spelt_out, singling.superlative, singling.sole, singling.identified,
+    duties.duty, general.general, phrases.joined, embedding.embedded, embedding.relative,
+    embedding.apposed, events.events,
 )  # fmt: skip
 
 __all__ = ["Leaf", "Reader", "Unclear", "read"]

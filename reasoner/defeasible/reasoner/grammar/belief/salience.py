@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TypeAlias
 
-from defeasible.reasoner.english.closed import DATES, TIMES
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.closed import DATES, INDEFINITE, TIMES
 from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.ellipsis import nouns_of
 from defeasible.reasoner.grammar.belief.node import Words
-from defeasible.reasoner.grammar.belief.view import View
+from defeasible.reasoner.grammar.belief.view import View, made
 
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
 _Things: TypeAlias = dict[str, dict[str, tuple[Words | None, frozenset[str]]]]
 """Pronoun to the things that it may mean, by their nouns: words for each, and stems of what is said of it."""
+_HAVING = frozenset({"have", "own", "keep", "possess", "get"})
 _SEXES = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they"), "": ("it",)}
 
 
@@ -41,9 +43,10 @@ class Salience:
                 elif (
                     phrase.pronoun is None and phrase.head.lemma not in TIMES and phrase.head.low not in DATES
                 ):
-                    bound = phrase.owner is not None and phrase.owner.pronoun is not None
+                    whose = phrase.owner
+                    bound = whose is not None and whose.pronoun is not None and not view.knows(whose)
                     open_ = phrase.name or phrase.quantifier or phrase.joined or bound
-                    words = None if open_ else _said(view, phrase)
+                    words = None if open_ else _had(view, clause, phrase) or _said(view, phrase)
                     told = said if phrase in own else frozenset[str]()
                     for pronoun in _pronouns(phrase):
                         self._now.setdefault(pronoun, {})[phrase.lemma.lower()] = words, told
@@ -76,6 +79,18 @@ def _pronouns(phrase: Phrase) -> tuple[str, ...]:
         low = phrase.head.low
         return tuple(p for p, other in (("he", FEMALE_NAMES), ("she", MALE_NAMES)) if low not in other)
     return _SEXES[phrase.gender]
+
+
+def _had(view: View, clause: Clause, phrase: Phrase) -> Words:
+    """Return `Ann's parrot`, of `Ann has a parrot`; nothing for what nobody is said to have."""
+    who, what = clause.subject, view.between(phrase.start, phrase.end)
+    had = clause.lemma in _HAVING and not (clause.denied or clause.modals) and phrase in clause.objects
+    if not had or who is None or not (who.name or who.definite) or phrase.determiner not in INDEFINITE:
+        return ()
+    owner = view.say(view.between(who.start, who.end))
+    noun = view.say({n for n in what if view.tokens[n].low != phrase.determiner})
+    words = (*owner, made("'s", "POS", "", owner), *noun)
+    return tuple(word._replace(start=-1, end=-1, lent=True) for word in words)
 
 
 def _said(view: View, phrase: Phrase) -> Words:

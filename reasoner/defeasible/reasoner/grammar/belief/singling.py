@@ -15,6 +15,8 @@ from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
+_SPELT = frozenset({"reason", "trouble", "problem", "fact", "truth", "point", "snag", "catch", "difference"})
+"""Nouns of which a clause says what they are, and is so."""
 _AMONG = frozenset({"of", "among", "amongst", "out of"})
 _WITHIN = frozenset({"in", "on", "at", "within", "inside", "from"})
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
@@ -129,6 +131,21 @@ def identified(r: Reader, part: Part) -> Node | None:
         if said is not None:
             return r.beside(part, "identity: both", Denied(said) if main.denied else said)
     return None
+
+
+def spelt_out(r: Reader, part: Part) -> Node | None:
+    """Read `the trouble is that it rains`, `the reason why he left is that he was tired` as all they say."""
+    main, subject = part.clause, part.clause.subject
+    if main.lemma != "be" or main.modals or not part.asserted or subject is None or part.denied is not None:
+        return None
+    told = [c for c in r.under(part) if c.finite and c.subject is not None and c.head.index > main.head.index]
+    if subject.head.lemma not in _SPELT or subject.determiner != "the" or main.denied or len(told) != 1:
+        return None
+    inside = r.view.phrase(subject)
+    why = [c for c in r.view.clauses if c.head.index in inside and c.finite and subject.head.low == "reason"]
+    asks = frozenset(t.index for c in why for t in r.view.children(c.head) if t.low in {"why", "that"})
+    parts = (r.read(r.at(c, replace(part, without=part.without | asks))) for c in (*why[:1], *told))
+    return r.beside(part, "spelt out: so", *parts)
 
 
 def _said_of(r: Reader, what: Phrase) -> Clause | None:

@@ -21,6 +21,7 @@ _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - froz
     {"been", "being", "be", "get", "gets", "got", "done"}
 )
 _MARKS = frozenset(",;:.!?–—-•…。，")
+_HELPING = AUXILIARIES | {"need"}
 _VERBAL = frozenset({"", "verb", "aux", "inner aux"})
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
 
@@ -206,6 +207,10 @@ class View:
         """Return the pronouns that can mean one thing only, by where they stand in the source."""
         return {self.place(self.tokens[n])[0]: words for n, words in self._named().items()}
 
+    def knows(self, pronoun: Phrase) -> bool:
+        """Whether a pronoun can mean one thing only."""
+        return pronoun.head.index in self._named()
+
     def _named(self) -> dict[int, Words]:
         if self._meant is None:
             self._meant = {}
@@ -237,7 +242,8 @@ class View:
                 if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in WEATHER:
                     continue
                 name = first[mention.thing]
-                known = name.name or name.determiner in ARTICLES or name.owner is not None
+                mass = name.head.tag == "NN" and not name.determiner
+                known = name.name or mass or name.determiner in ARTICLES or name.owner is not None
                 if known and name.quantifier is None and not name.joined:
                     found[phrase.head.index] = self.say(self.between(name.start, name.end))
         return found
@@ -251,13 +257,6 @@ class View:
             return False
         said = of.lemma == "be" and (bool(self.under(of)) or of.complement is not None)
         return of.expletive != "" or of.lemma in WEATHER or said
-
-    def span(self, numbers: Collection[int]) -> tuple[int, int]:
-        """Return the places of the first and last of some tokens in the source."""
-        return (
-            min(self.place(self.tokens[n])[0] for n in numbers),
-            max(self.place(self.tokens[n])[1] for n in numbers),
-        )
 
     def finite(self, clause: Clause, like: Clause | None = None) -> dict[int, str]:
         """Return the words that give a clause without tense that of another one: `stopping` as `stopped`."""
@@ -333,7 +332,7 @@ class View:
         for token in self.tokens:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
-                helps = token.lemma != "get" and (token.tag == "MD" or token.low in AUXILIARIES)
+                helps = token.lemma != "get" and (token.tag == "MD" or token.low in _HELPING)
                 found[token.index] = own if helps else "verb"
             elif token.head == clause.head.index and (
                 token.dep == "prt" or (token.low == clause.particle and clause.lemma != "be")

@@ -49,6 +49,25 @@ class Weaving:
         chains += [Implies(Atom(a), Atom(b)) for a, b in self._instances if own & {a, b}]
         return And((woven, *dict.fromkeys(chains))) if chains else woven
 
+    def conditions(self, formula: FormulaNode, spoken: Collection[str]) -> list[FormulaNode]:
+        """Return what follows by words from the clauses of a condition, or from their denial.
+
+        Args:
+            formula: The condition: what it says may be found to be so, or not, by way of the consequence.
+            spoken: Names of what facts and questions speak of.
+        """
+        found: list[FormulaNode] = []
+        links = self._links
+        for own in (Atom(name) for name in dict.fromkeys(atoms(formula)) if name not in spoken):
+            sides = (
+                (own, links.entailed(own.name), links.excluded(own.name, opposites=True)),
+                (Not(own), links.otherwise(own.name), links.entailing(own.name)),
+            )
+            for if_, so, not_so in sides:
+                found += [Implies(if_, Atom(n)) for n in so if n in spoken]
+                found += [Implies(if_, Not(Atom(n))) for n in not_so if n in spoken]
+        return found
+
     def asked(self, formula: FormulaNode) -> FormulaNode:
         """Return what a question asks, with what earlier texts say that it follows from."""
         if not isinstance(formula, Atom | Not):

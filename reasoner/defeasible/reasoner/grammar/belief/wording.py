@@ -1,0 +1,49 @@
+"""The words of a part as they are analysed: without asides, and without `or may not`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from defeasible.reasoner.english.closed import ARTICLES, HELPERS
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.tokens import Tokens
+from defeasible.reasoner.text import Source
+
+
+def plain(tokens: Tokens, source: Source) -> tuple[str, str]:
+    """Return a part as it is analysed, of `may or may not` the first word; and what leaves it undecided."""
+    start, end = tokens[0].start, tokens[-1].end
+    text = source.text[start:end]
+    for before, after in pairwise(tokens):  # asides were taken out
+        if any(c.isalnum() for c in source.text[before.end : after.start]):
+            gap = " " * (after.start - before.end)
+            text = f"{text[: before.end - start]}{gap}{text[after.start - start :]}"
+    cue = ""
+    for first, last in _undecided(tokens):
+        # a second `may or may not` is left out altogether: the first stands for it
+        cut, stop = (tokens[first].start if cue else tokens[first].end) - start, tokens[last].end - start
+        cue = cue or " ".join(token.norm for token in tokens[first : last + 1])
+        text = f"{text[:cut]}{' ' * (stop - cut)}{text[stop:]}"
+    return text.rstrip(), cue
+
+
+def _undecided(tokens: Tokens) -> Iterator[tuple[int, int]]:
+    """Yield the first and last place of words that leave a clause undecided."""
+    norms = [token.norm for token in tokens]
+    for n, norm in enumerate(norms):
+        if norm != "or" or not n or n + 1 >= len(norms):
+            continue
+        after = n + 1
+        comma = norms[n - 1] == ","
+        before = n - 1 - comma
+        if norms[after] in HELPERS and norms[after + 1 : after + 2] == ["not"]:
+            if norms[before] in HELPERS:
+                yield before, after + 1
+            else:
+                rest = [stem(x) for x in norms[after + 2 :] if x not in ARTICLES]
+                left = [stem(x) for x in norms[:n] if x not in ARTICLES]
+                if rest and any(left[k : k + len(rest)] == rest for k in range(len(left))):
+                    yield before, len(norms) - 1
+        elif norms[before] == "not" and norms[after] in HELPERS and before and norms[before - 1] in HELPERS:
+            yield before - 1, after
