@@ -30,6 +30,7 @@ _NO_VALUES = (
     "hours",
     "spans",
     "aims",
+    "fixtures",
     "relations",
     "moved",
 )
@@ -141,6 +142,7 @@ class LawBook:
             self.inverses[word] = word
         self.kinds = _kinds(words.get("kinds", {}))
         self.unchanged = set(words.get("unchanged", {}).get("verbs", "").split())
+        self.fixtures = set(words.get("fixtures", {}).get("nouns", "").split())
         lasting = words.get("lasting", {})
         self._lasting = {*lasting.get("attributes", "").split(), *lasting.get("values", "").split()}
         passing = words.get("passing", {})
@@ -334,5 +336,5 @@ def is_among(fluent: Fluent, blank: Fluent) -> bool:
         return False
     alike = blank.attribute == fluent.attribute and blank.participant in ("", fluent.participant)
     open_end = blank.other == "" and blank.value in ("", fluent.value)
-    same_end = (blank.other, blank.value) == (fluent.other, fluent.value)
+    same_end = blank.other == fluent.other and blank.value in ("", fluent.value)
     return alike and (open_end or (same_end and blank.participant == ""))

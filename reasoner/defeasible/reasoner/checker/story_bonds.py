@@ -88,13 +88,32 @@ def scales(spoken: Iterable[Fluent]) -> Iterator[Bond]:
             yield Bond("scale", "then", None, reason, ((f, True), (g, True)), None)
 
 
-def beyond(f: Fluent, event: Event, people: Mapping[str, Participant]) -> bool:
-    """Whether somebody may be on a platform, or in a house, and in the town that he was in all the same."""
+def beyond(f: Fluent, event: Event, people: Mapping[str, Participant], *, named: bool) -> bool:
+    """Whether somebody may be on a platform, or in a house, and in the town that he was in all the same.
+
+    So may he be at a place that only the question names, and not the law, or in the room of the window.
+    """
+    unnamed = not f.other or asked_only(people[f.other])
+    if f.attribute == "at" and ((unnamed and not named) or in_room(f, event, people)):
+        return True
     spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
     spots += [people[f.other]] if f.other else []
     towns = [spot.kind == "place" and spot.name[:1].isupper() for spot in spots]
     away = any(towns[:-1]) or any(spot.head == "home" for spot in spots[:-1])
     return bool(f.other) and len(spots) > 1 and towns[-1] and not away
+
+
+def asked_only(person: Participant) -> bool:
+    """Whether only the question speaks of a participant."""
+    return person.span is not None and person.span.source[0] == "q"
+
+
+def in_room(f: Fluent, event: Event, people: Mapping[str, Participant]) -> bool:
+    """Whether an event leads to a part of a room, or what stands in it, and a state to a place around it."""
+    spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
+    if f.attribute != "at" or not f.other or not spots or people[f.other].kind != "place":
+        return False
+    return {spot.head for spot in spots} <= law_book().fixtures
 
 
 def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> bool:
@@ -139,6 +158,10 @@ def ends(h: Happening, f: Fluent, people: Mapping[str, Participant], *, so: bool
     return bool(both if law_book().passes(f) else both - lively)
 
 
+def _named(who: str, people: Mapping[str, Participant]) -> bool:
+    return who not in people or people[who].head not in ("someone", "something")
+
+
 def relevant(
     rules: Collection[Stated], told: Iterable[FormulaNode], goal: FormulaNode, fluents: Collection[str]
 ) -> Iterator[Stated]:
@@ -157,13 +180,27 @@ def relevant(
             yield rule
 
 
-def event_goal(query: Happening, happenings: Iterable[Happening]) -> FormulaNode:
-    """Return that one of the events that a query describes took place, or that none did."""
+def event_goal(
+    query: Happening, happenings: Iterable[Happening], people: Mapping[str, Participant]
+) -> FormulaNode:
+    """Return that one of the events that a query describes took place, or that none did.
+
+    Whoever is asked about as somebody may be anyone. Where all that is told are denials, those answer that
+    deny as much or more.
+    """
     assert isinstance(query, Event)
     moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())
+    asked = {pair for pair in query.roles if _named(pair[1], people)}
     told: list[FormulaNode] = []
+    denials: list[FormulaNode] = []
+    happened = False
     for h in happenings:
         if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
-            told += [Atom(h.id)] if set(query.roles) <= set(h.roles) else []
+            happened |= h.polarity
+            if not asked - set(h.roles):
+                told.append(Atom(h.id))
+            elif h.roles and not set(h.roles) - asked:
+                denials.append(Atom(h.id))
+    told += [] if happened else denials
     some: FormulaNode = Or(tuple(told)) if len(told) > 1 else told[0] if told else Atom(query.id)
     return some if query.polarity else Not(some)

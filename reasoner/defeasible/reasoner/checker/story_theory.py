@@ -31,6 +31,7 @@ from defeasible.reasoner.checker.story_bonds import (
     ends,
     event_goal,
     heads,
+    in_room,
     particulars,
     relations,
     relevant,
@@ -104,7 +105,7 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            event_goal(q, happenings) if signed is None else self._state_goal(signed, ask.when)
+            event_goal(q, happenings, self.people) if signed is None else self._state_goal(signed, ask.when)
             for q, signed in zip(ask.queries, wanted, strict=True)
         )
         self.goal = joined(*goals)
@@ -242,7 +243,8 @@ class StoryTheory:
             if not of_all(term):
                 continue
             denied = [f for f in self._among(m[0], law) if f.other not in heading]
-            denied = [f for f in denied if f not in kept and not beyond(f, event, self.people)]
+            named = any(role == "something" for role, _ in law.where)
+            denied = [f for f in denied if f not in kept and not beyond(f, event, self.people, named=named)]
             for fluent in denied:
                 self.spoken[fluent].add(k)
                 self.caused.setdefault(fluent, set()).add(k)
@@ -362,6 +364,8 @@ class StoryTheory:
         new: set[Signed] = set()
         for blank, law, signs, _ in effects:
             found = {blank} if law is None else set(self._among(blank, law))
+            if law is not None and isinstance(h, Event):
+                found = {f for f in found if not in_room(f, h, self.people)}
             new |= {(f, so) for f in found for so in signs}
         themes = {who for role, who in h.roles if role == "theme"} if isinstance(h, Event) else set()
         outward = [f for f, _, _, p in effects if f.attribute not in OF_MIND and p[:4] != "may_"]

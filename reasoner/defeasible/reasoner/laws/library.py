@@ -60,6 +60,8 @@ class Library:
     """Words of a stretch of time to the hours that it takes; -1 for one by which no time goes by."""
     spans: Mapping[str, int] = field(default_factory=dict)
     """Attributes and values to the hours that such a state lasts; -1 for one that lasts for good."""
+    fixtures: frozenset[str] = frozenset()
+    """Nouns for what stands in a room: who sits down by the window leaves no room."""
     aims: frozenset[str] = frozenset()
     """Verbs of what is done with a thing that is wanted: `go`, `see`, `have`."""
 

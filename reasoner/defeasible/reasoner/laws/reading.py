@@ -51,6 +51,7 @@ def read_library(folder: Traversable) -> Library:
     persons = word_set(words.pop("persons", {}).get("nouns", ""))
     unchanged = word_set(words.pop("unchanged", {}).get("verbs", ""))
     aims = word_set(words.pop("aims", {}).get("verbs", ""))
+    fixtures = word_set(words.pop("fixtures", {}).get("nouns", ""))
     kinds = _kinds(words.pop("kinds", {}))
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
     hours, spans = (
@@ -65,7 +66,7 @@ def read_library(folder: Traversable) -> Library:
     found = Library(
         tuple(laws), rivals, _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
         unchanged, kept, ends, stretches,
-        hours, spans, aims,
+        hours, spans, fixtures, aims,
     )  # fmt: skip
     _check_repeats(laws)
     for law in laws:
@@ -144,7 +145,8 @@ def _law(item: dict[str, Any], file: str, classes: dict[str, Any]) -> Law:
         said = [
             way for t in _strings(item.get(part, []), where, part) for way in _each(t, where, part, classes)
         ]
-        parts += [(part, _term(t, where, part, names)) for t in said]
+        bounded = not UNNAMED.isdisjoint(item.get("where", {}))
+        parts += [(part, _term(t, where, part, names, bounded=bounded)) for t in said]
     if not parts:
         raise FormError(f"{where} says nothing", hint=f"give one of {', '.join(PARTS)}")
     states = tuple(
@@ -200,7 +202,7 @@ def _each(text: str, where: str, field: str, classes: dict[str, Any]) -> list[st
     return [f"{term}={word}" for word in sorted(words)] or [text]
 
 
-def _term(text: str, where: str, field: str, names: frozenset[str]) -> Term:
+def _term(text: str, where: str, field: str, names: frozenset[str], *, bounded: bool = False) -> Term:
     term = Term.read(text)
     if term is None:
         raise FormError(
@@ -210,10 +212,11 @@ def _term(text: str, where: str, field: str, names: frozenset[str]) -> Term:
     used = {term.subject, term.other, *_INSERT.findall(term.value)}
     if strange := sorted(used - names - {"verb", "", EVERYONE}):
         raise FormError(f"{where}: `{text}` is about `{strange[0]}`", hint=f"known here: {sorted(names)}")
-    alone = term.subject == EVERYONE and term.other in ("", EVERYONE) and field not in MAY
+    alone = term.subject == EVERYONE and term.other in ("", EVERYONE) and field not in MAY and not bounded
     if term.everyone and (alone or term.positive or field not in AFTER):
         raise FormError(
-            f"{where}: `{text}` in `{field}`: `*` may only stand in a denial, after an event, beside a role"
+            f"{where}: `{text}` in `{field}`: `*` may only stand in a denial, after an event, beside a "
+            "role or where it is bound"
         )
     return term
 

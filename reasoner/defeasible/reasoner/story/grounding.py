@@ -16,7 +16,7 @@ from defeasible.reasoner.laws.law import AFTER, claims
 from defeasible.reasoner.laws.library import FADES, OF_MIND, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
-from defeasible.reasoner.story.instances import Consequence, Instances, Link, general, opposed
+from defeasible.reasoner.story.instances import Consequence, Instances, Link, asked_alone, general, opposed
 from defeasible.reasoner.story.moments import Moments
 from defeasible.reasoner.story.wear import CHANGERS, Wear
 
@@ -140,7 +140,7 @@ class _Grounder:
         """
         literal = self.library.said(query)
         other = self.instances.cast[query.other] if query.other is not None else None
-        if other is None or other.span is None or not other.span.source.startswith("q"):
+        if other is None or not asked_alone(other):
             return literal
         if query.attribute == "feels" and other.kind == "person":
             return literal
@@ -206,7 +206,7 @@ class _Grounder:
                 if (
                     fluent not in kept
                     and fluent.other not in heading
-                    and not self.instances.beyond(fluent, event)
+                    and not self.instances.beyond(fluent, event, law)
                 ):
                     self._mention(fluent, k)
                     self.caused.setdefault(fluent, set()).add(k)
@@ -314,6 +314,8 @@ class _Grounder:
             changed.add(self.library.said(happening))
         for consequence in self.effects.get(k, ()):
             covered = consequence.covered(self.mentioned, self.instances.cast)
+            if consequence.every_other and isinstance(happening, Event):
+                covered = [f for f in covered if not self.instances.indoors(f, happening)]
             positive = consequence.literal.positive
             either = consequence.part == "may_after"
             changed |= _either(covered) if either else {Literal(f, positive) for f in covered}
@@ -343,16 +345,19 @@ class _Grounder:
         return formulas[0] if len(formulas) == 1 else Or(formulas)
 
     def _event_goal(self, query: Event) -> FormulaNode:
-        """Return that one of the events that the query describes took place."""
+        """Return that one of the events that the query describes took place.
+
+        Where none did, that it was denied answers as well: who did not mow it did not mow it on Sunday.
+        """
         past = () if query.mood is Mood.HABITUAL else (Mood.PRIOR,)  # who gave up smoking smokes no more
-        told: list[FormulaNode] = [
-            Atom(h.id)
-            for h in self.happenings
-            if isinstance(h, Event)
-            and h.verb == query.verb
-            and h.mood in (Mood.ACTUAL, query.mood, *past)
-            and set(query.roles) <= set(h.roles)
-        ]
+        alike = [h for h in self.happenings if isinstance(h, Event) and h.verb == query.verb]
+        alike = [h for h in alike if h.mood in (Mood.ACTUAL, query.mood, *past)]
+        anybody = {who.id for who in self.instances.cast.values() if who.head in ("someone", "something")}
+        wanted = {(role, who) for role, who in query.roles if who not in anybody}
+        fits = [h for h in alike if wanted <= set(h.roles)]
+        if not any(h.polarity for h in alike):
+            fits += [h for h in alike if h not in fits and h.roles and set(h.roles) <= wanted]
+        told: list[FormulaNode] = [Atom(h.id) for h in fits]
         some = told[0] if len(told) == 1 else Or(tuple(told)) if told else Atom(query.id)
         return some if query.polarity else Not(some)
 

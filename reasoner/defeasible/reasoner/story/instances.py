@@ -56,8 +56,8 @@ def _gaps(fluent: Fluent) -> tuple[Fluent, ...]:
     return tuple(
         fluent._replace(**dict.fromkeys(left_out, ""))
         for left_out in (
-            ("other",), ("other", "value"), ("participant",), ("participant", "other"),
-            ("participant", "other", "value"),
+            ("other",), ("other", "value"), ("participant",), ("participant", "value"),
+            ("participant", "other"), ("participant", "other", "value"),
         )
     )  # fmt: skip
 
@@ -139,17 +139,27 @@ class Instances:
         fillers = {filler for role, filler in event.roles if role in BESIDE and filler in self.cast}
         return {filler for filler in fillers if self.cast[filler].kind == "thing"}
 
-    def beyond(self, fluent: Fluent, event: Event) -> bool:
-        """Return whether a denial does not reach a town: who steps onto a platform may be in it still."""
+    def beyond(self, fluent: Fluent, event: Event, law: Law) -> bool:
+        """Return whether a denial does not reach a place.
+
+        Who steps onto a platform may be in Bristol still, who sits down by the window in the same room. Where
+        the law names no places, one of which the question alone speaks may be where he went by another name.
+        """
         cast = self.cast
         near = [cast[who] for role, who in event.roles if role in PLACES and who in cast]
         held = cast.get(fluent.other)
-        return (
-            held is not None
-            and _town(held)
-            and bool(near)
-            and not any(_town(p) or p.head == "home" for p in near)
-        )
+        if held is None or asked_alone(held):
+            return fluent.attribute == "at" and "something" not in dict(law.where)
+        if self.indoors(fluent, event):
+            return True
+        return _town(held) and bool(near) and not any(_town(p) or p.head == "home" for p in near)
+
+    def indoors(self, fluent: Fluent, event: Event) -> bool:
+        """Return whether an event takes somebody to what stands in the place where he is: to the window."""
+        near = [self.cast[who] for role, who in event.roles if role in PLACES and who in self.cast]
+        held = self.cast.get(fluent.other)
+        room = held is not None and held.kind == "place" and fluent.attribute == "at"
+        return room and bool(near) and all(p.head in self.library.fixtures for p in near)
 
     def _words(self, filler: str | None) -> str | None:
         if filler is None or filler.startswith("="):
@@ -309,6 +319,11 @@ def general(library: Library, fluent: Fluent, head: str) -> Literal | None:
     if fluent.attribute == "related_to":
         return None
     return library.canonical(fluent.attribute, fluent.participant, "", fluent.value or head)
+
+
+def asked_alone(who: Participant) -> bool:
+    """Return whether it is the question alone that speaks of a participant."""
+    return who.span is not None and who.span.source.startswith("q")
 
 
 def _town(place: Participant) -> bool:

@@ -97,6 +97,7 @@ class Attitudes(Copulas):
             words = "" if inverse else self.out.unspecific(item, denied=unclear)
             if words := item.thing if attribute == "is_a" else words:
                 self.say(said, attribute, value=words, cue=said.lemma)
+                self.out.referents.wanted = item.head if attribute in ("wants", "needs") else ""
                 continue
             for other in self.out.who(item, avoid=said.ids):
                 for id_ in said.ids:

@@ -208,7 +208,11 @@ class Clauses:
         if said.echo is None or said.echo >= said.index:
             return plain
         model = self._clause(self._analysis.clauses[said.echo], depth)
-        able = [c.clause for c in model.complements if model.predicate is not None or said.lemma in lx.MODALS]
+        asked = (
+            model.group.lemma in lx.OBJECT_CONTROL and not model.group.copula
+        )  # `told him to go, and he did`
+        deep = model.predicate is not None or said.lemma in lx.MODALS or asked
+        able = [c.clause for c in model.complements if deep]
         model = able[0] if able else model
         negations = plain.group.negations
         if said.link is not None and said.link.kind == "nor":

@@ -204,6 +204,7 @@ class Copulas(Sayer):
             if attribute:
                 self.say(said, attribute, value=self.out.sentence(comp.clause), cue=word)
             known = attribute in ("", "knows") and word in lx.EMOTIONS | {"aware", "lucky", "true"}
+            known |= "so" in said.clause.adverbs or f" so {word}" in self.out.source.text.lower()
             if known and not self.out.query and said.how.mood is Mood.ACTUAL:
                 self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
 

@@ -71,9 +71,12 @@ class Governed(Attitudes):
             elif said.lemma == "finish":
                 self.out.event(said.clause, "finish", said.agents, said.how)
             return said.lemma == "finish"
+        begun = said.lemma in ("start", "begin") and comp.clause.verb in lx.of("ending") and bool(things)
+        if begun:  # `began to paint the wall`: it is not painted yet
+            self.below(comp, said.context.under(Mood.ATTEMPTED, cue="begun"))
         for ids in things:
             self.out.event(said.clause, said.lemma, [*said.agents, *(("theme", x) for x in ids)], said.how)
-        return False
+        return begun
 
     def _inner(self, said: Said, control: Control) -> Context:
         """Return the context of the clause behind an implicative verb."""

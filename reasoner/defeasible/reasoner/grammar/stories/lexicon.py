@@ -40,6 +40,8 @@ def _by_word(table: str) -> dict[str, str]:
 
 FEELINGS, ATTITUDES = _by_word("feelings"), _by_word("attitudes")
 """Noun for a feeling to the word for who has it: `fear` to `afraid`; verb to the attribute that it gives."""
+GIVEN: dict[str, str] = _by_word("given")
+"""Noun for what is done to what it is given: `bath` in `gave the dog a bath`."""
 TURNS: dict[str, str] = _WORDS["turns"]
 """Modal and verb to the verb that says it plainly: `can_not_wait` to `want`."""
 MEANT: dict[bool, dict[str, str]] = {True: _WORDS["of_persons"], False: _WORDS["of_things"]}

@@ -37,6 +37,8 @@ class Meaning(Governed):
         )
         ids = self.out.who(clause.subject, subject=True)
         referents.fit = lx.SELECTED["object"].get(lemma, frozenset())
+        if lemma in lx.of("finding"):
+            referents.fit |= referents.sought
         said = Said(clause, lemma, ids, how, context)
         if clause.there:
             self.exists(said)
@@ -79,6 +81,11 @@ class Meaning(Governed):
             self._feelings(said)
 
     def _event(self, said: Said) -> None:
+        more = ("again" in said.clause.adverbs or any(
+            lx.of("additional") & {n.determiner, *n.adjectives, *n.words} for n in said.clause.objects
+        ))  # fmt: skip
+        if more and not said.how.polarity and not self.out.query:
+            said = said.put(mood=Mood.POSSIBLE)  # who eats no more has eaten, who did not call again called
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: that they practised is not all that is asked
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
@@ -98,6 +105,11 @@ class Meaning(Governed):
         if self.out.query:
             return
         self._of_the_work(said, roles)
+        if said.lemma in lx.of("seeking"):
+            themes = [
+                self.out.referents.get(who) for role, who in roles if role == "theme" and who[:1] != "="
+            ]
+            self.out.referents.sought |= {r.head for r in themes if r.kind not in ("person", "place")}
         if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
         self._of_the_body(said)
@@ -144,6 +156,10 @@ class Meaning(Governed):
         wholes = {id_: part.whole for id_, part in parts.items() if part.whole}
         if not wholes:
             return
+        if said.lemma in lx.of("uncovering") and not {parts[p].head for p in wholes}.isdisjoint(
+            lx.of("lids")
+        ):
+            self.out.event(said.clause, "open", [("theme", whole) for whole in wholes.values()], said.how)
         raised = [("theme", wholes[id_]) if id_ in wholes else (role, id_) for role, id_ in roles]
         how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
         # What a plug or a switch does to its thing no law foresees.
@@ -240,7 +256,8 @@ class Meaning(Governed):
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
         vague = group.copula and any(n.head in lx.of("matters") or _somebody(n) for n in clause.objects)
-        if (weather and group.lemma != "go") or clausal or timed or vague:
+        weather &= group.lemma in lx.of("weather") | lx.of("linking_be") - {"go", "come"}
+        if weather or clausal or timed or vague:
             self.out.referents.expletive(subject)
 
 
@@ -255,12 +272,17 @@ def _plain(clause: Clause) -> Clause:
     unable = group.modal == "can" and group.negated
     turn = lx.TURNS.get(f"{group.modal}_{'not_' * unable}{group.lemma}", "")
     light = [n for o in clause.objects for n in (o, *o.items[:1]) if n.head in lx.of("light")]
-    if turn and not clause.particle:
+    if turn and not clause.particle and (clause.things or clause.complements or clause.phrases):
         plain = replace(group, lemma=turn, modal="", negations=() if unable else group.negations)
+    elif group.lemma == "give" and len(clause.objects) == 2 and clause.objects[1].head in lx.GIVEN:
+        # `gave it a wash`: washed it
+        group = replace(group, lemma=lx.GIVEN[clause.objects[1].head])
+        return replace(clause, group=group, objects=clause.objects[:1])
     elif group.lemma in lx.of("light_verbs") and light:
         doing = light[0]
         group = replace(group, lemma="eat" if doing.head == "bite" else doing.head)  # `had a nap`: napped
-        objects = tuple(n for n in clause.objects if doing not in (n, *n.items))
+        kept = lx.of("additional") & {doing.determiner, *doing.adjectives}  # `could not take another bite`
+        objects = tuple(n for n in clause.objects if kept or doing not in (n, *n.items))
         return replace(clause, group=group, objects=objects)
     else:
         return clause

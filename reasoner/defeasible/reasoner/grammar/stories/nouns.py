@@ -104,6 +104,10 @@ class Nouns:
         inner = self._joined(of[0])
         if inner.items:
             return replace(inner, start=phrase.start, negative=negative)
+        if inner.pronoun == "they" and head.low in lx.of("portions"):
+            return replace(
+                inner, words=("one",), head="one", pronoun="one", plural=head.low != "one", owner=inner
+            )
         one = head.low in {"one", "each", "another"} and not inner.pronoun
         several = head.low in lx.of("counting") or head.tag == "CD"
         much = ("much",) if singular(head.low) in lx.of("amounts") else ()

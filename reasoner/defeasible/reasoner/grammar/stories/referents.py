@@ -53,6 +53,10 @@ class Referents:
         """What else an `it` of this line may mean, by the id of what it was taken for."""
         self.held: dict[str, str] = {}
         """Where things were first, by id: there they are put back."""
+        self.wanted = ""
+        """The noun for a thing of which only the kind was told: `wanted a bicycle`, and then `got one`."""
+        self.sought: frozenset[str] = frozenset()
+        """Nouns for what is lost or looked for: that is what is found."""
         self.works: list[str] = []
         """What somebody works on, by id, the last at the end."""
         self._of: dict[Noun, Ids] = {}
@@ -157,7 +161,9 @@ class Referents:
         if word == "one":
             things = (r for r in self.all if not r.animate())
             last = max(things, key=lambda r: (r.seen, r.order), default=None)
-            head = last.head if last is not None else "one"
+            head = self.wanted or (last.head if last is not None else "one")
+            if noun.owner is not None:  # `one of them`
+                head = self.get(self.resolve(noun.owner)[0]).head
             kind, name = lx.kind_of(head, plural=noun.plural), self.source.text[span.start : span.end]
             return (self._new(head, name, span, plural=noun.plural, kind=kind).id,)
         reflexive = noun.words[0].endswith(("self", "selves"))
@@ -299,8 +305,10 @@ class Referents:
         if noun.words[:-1]:
             exact = [r for r in fits if r.stuff == noun.words[:-1]]
             fits = exact or [r for r in fits if not r.stuff]
-        described = [r for r in fits if set(noun.adjectives) <= r.adjectives]
-        fits = described or [r for r in fits if not r.adjectives]
+        # What was wet may be dry by now: a state does not tell one thing from another.
+        marks = set(noun.adjectives) - lx.STATES
+        described = [r for r in fits if marks <= r.adjectives]
+        fits = described or [r for r in fits if r.adjectives <= lx.STATES]
         if owner:
             own = [r for r in fits if r.owner == owner]
             fits = own or [r for r in fits if not r.owner]
@@ -318,7 +326,12 @@ class Referents:
         if noun.head in ("thing", "lot"):
             many = [r for r in fits if r.plural] or fits
             return max((r for r in many if not r.animate()), key=self._weight, default=None)
-        return max((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight, default=None)
+        compound = [
+            r for r in fits if r.head.endswith(noun.head) and len(noun.head) > 2
+        ]  # `the bag`: a handbag
+        return max((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight, default=None) or max(
+            compound, key=self._weight, default=None
+        )
 
     def _only_person(self, head: str, avoid: Ids) -> Referent | None:
         """Let `the boy` be the one person named so far."""

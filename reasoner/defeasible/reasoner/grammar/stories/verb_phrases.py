@@ -8,6 +8,7 @@ from dataclasses import replace
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
+from defeasible.reasoner.english.closed import COLOURS, RESULTS
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.english.nouns import singular
@@ -17,7 +18,14 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import is_base, is_gerund
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
-from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Complement, Group, Prepositional
+from defeasible.reasoner.grammar.stories.syntax import (
+    Adjectives,
+    Clause,
+    Complement,
+    Group,
+    Noun,
+    Prepositional,
+)
 
 _FORMS: dict[str, Form] = {
     "VB": "base", "VBP": "base", "VBZ": "s", "VBD": "past", "VBG": "ing", "VBN": "part", "MD": "base",
@@ -67,6 +75,9 @@ class VerbPhrases:
         predicate = self._predicate(said)
         particle_phrase = self._particle_phrase(said, phrases)
         adverbs, particle = self.adverbs(said), said.particle
+        her = objects[0].owner if len(objects) == 1 and objects[0].words == ("home",) else None
+        if her is not None and her.pronoun == "she" and said.lemma in lx.of("motion"):
+            objects, adverbs = [her], (*adverbs, "home")  # `drove her home`
         if particle_phrase is not None and particle_phrase.noun is not None:
             objects.append(particle_phrase.noun)
             phrases.remove(particle_phrase)
@@ -79,9 +90,7 @@ class VerbPhrases:
             particle = particle_phrase.preposition
         elif not particle:  # `pulled the window to`, `put a coat on`
             particle = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")
-        if predicate is None and objects and group.lemma in lx.of("moving") and objects[-1].head in lx.STATES:
-            last = objects.pop()
-            predicate = Adjectives(last.start, last.end, last.words)  # `came out spotless`
+        predicate = predicate or _end_state(group.lemma, objects, adverbs)
         if not particle and "back" in adverbs and not group.copula:
             particle = "back"  # `took it back round`
         if group.copula and particle:
@@ -223,7 +232,7 @@ class VerbPhrases:
             inside = {t.start for t in tokens[: len(words)]}
             nouns = [n for o in clause.objects for n in ((o.owner,) if o.start in inside else (o,))]
             ends = (p.noun for p in clause.phrases if p.start in inside and p.noun is not None)
-            nouns += [n for noun in ends for n in (noun, noun.owner)]
+            nouns += [n for noun in ends for n in ((noun.owner,) if noun.start in inside else (noun,))]
             predicate = clause.predicate
             return replace(
                 clause, particle="_".join(words),
@@ -283,6 +292,17 @@ class VerbPhrases:
             return None
         group = Group(noun.start, noun.end, noun.head.low, "base")
         return Clause(said.start, said.end, self._nouns.noun(said.subject), group)
+
+
+def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
+    """Take the state out of `came out spotless`, `dyed her hair red` and `pushed it wide open`."""
+    last = objects[-1] if objects else None
+    states = lx.STATES if lemma in lx.of("moving") else COLOURS | RESULTS if objects[1:] else frozenset[str]()
+    if last is not None and last.words and last.words[-1] in states:
+        objects.pop()
+        return Adjectives(last.start, last.end, last.words)
+    result = last is not None and bool(adverbs) and adverbs[-1] in RESULTS
+    return Adjectives(last.end, last.end, adverbs[-1:]) if result and last is not None else None
 
 
 def _tells_time(preposition: str, phrase: Phrase) -> bool:
