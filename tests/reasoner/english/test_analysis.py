@@ -235,8 +235,16 @@ def test_pronouns_take_up_what_agrees() -> None:
     assert analysis.thing(she) == analysis.thing(ann)
     assert analysis.thing(him) == analysis.thing(bob)
     mention = next(m for m in analysis.mentions if m.phrase == she)
-    assert not mention.certain, "names do not tell who is a woman"
-    assert mention.others == (analysis.thing(bob),)
+    assert mention.certain
+    assert mention.others == ()
+
+
+def test_a_name_of_either_sex_may_be_meant_and_one_of_the_other_sex_not() -> None:
+    analysis = read("Alex met Robin. She left.")
+    she = next(m for m in analysis.mentions if m.phrase.head.low == "she")
+    assert (she.certain, len(she.others)) == (False, 1)
+    analysis = read("Tom sang, but she did not.")
+    assert analysis.mentions[-1].thing == -1
 
 
 def test_what_repeats_a_predicate() -> None:

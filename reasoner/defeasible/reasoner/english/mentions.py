@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import QUANTIFIERS, REFLEXIVES
+from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 
 MOST_BACK = 24
@@ -85,7 +86,7 @@ def _gender(phrase: Phrase) -> str:
         return phrase.gender
     if phrase.head.low.endswith(("one", "body")) and phrase.head.low in QUANTIFIERS:
         return "person"
-    return "name" if phrase.name else "thing"
+    return SEX.get(_key(phrase).partition(" ")[0], "name") if phrase.name else "thing"
 
 
 def _known(phrase: Phrase, things: Sequence[_Thing]) -> _Thing | None:

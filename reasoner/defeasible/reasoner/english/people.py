@@ -13,6 +13,14 @@ _NOUNS = {kind: word_set(words) for kind, words in _DATA["nouns"].items()}
 MALE_NAMES = word_set(_DATA["names"]["male"])
 FEMALE_NAMES = word_set(_DATA["names"]["female"])
 GIVEN_NAMES = MALE_NAMES | FEMALE_NAMES
+SEX: Mapping[str, str] = MappingProxyType(
+    {
+        name: sex
+        for sex, names in (("male", MALE_NAMES), ("female", FEMALE_NAMES))
+        for name in names - word_set(_DATA["names"]["either"]) - (MALE_NAMES & FEMALE_NAMES)
+    }
+)
+"""Given name to `male` or `female`, where it is a name of one sex alone."""
 NAMES_AND_WORDS = word_set(_DATA["names"]["also_words"])
 """Names that are words as well: `Joy`, `Will`."""
 MALE, FEMALE, GROUPS = _NOUNS["male"], _NOUNS["female"], _NOUNS["group"]

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import MADE_TO, MOVING, NO_POSSESSED, PARTICLES, RESULTS, UNITS
+from defeasible.reasoner.english.closed import (
+    MADE_TO,
+    MOVING,
+    NO_POSSESSED,
+    ONE_OF,
+    PARTICLES,
+    RESULTS,
+    UNITS,
+)
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
 from defeasible.reasoner.english.stems import stem
@@ -181,6 +189,8 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         while noun > start and tree.words[noun] == "no":
             noun -= 1
         before = tree.tags[noun]
+        if before == "NNS" and tree.lows[start] in ONE_OF and tree.lows[start + 1] == "of":
+            before = "NN"  # `none of the girls sings`
         if (
             before == "NNP"
             and noun == 0

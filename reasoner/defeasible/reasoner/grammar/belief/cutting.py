@@ -302,7 +302,7 @@ def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
     if (last == len(norms) and not denied) or place < _SHORTEST_ECHO or norms[place] not in HELPERS:
         return None
     for n in range(place - 2, max(place - 1 - _LONGEST_ECHO, 1), -1):  # at least a word of its own
-        if norms[n] in {"and", "but"}:
+        if norms[n] in {"and", "but"} and norms[n + 1] not in _ALONE:
             return Echo(Part(trim(tokens[:n])), tokens[n + 1 : place], denied, norms[place])
     return None
 

@@ -252,7 +252,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         own = r.view.tree(main.head) - r.view.whole(clause)
         behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
         doubted = any(a.kind == "likelihood" and a.token.index == opening.index for a in main.adverbs)
-        if (telling and behind and not (clause.shared or clause.echo)) or doubted:
+        if (telling and behind and not (clause.shared or clause.echo is not None)) or doubted:
             continue  # `Tom says Ann sings and Bob dances`; not `Ann lied or Bob did`
         echo = clause.echo is not None
         if echo and kind != "or":
@@ -333,7 +333,8 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
     subject = clause.subject
     words = view.say(view.phrase(subject), role="subject") if subject is not None else ()
     main = view.say(view.phrase(part.clause.subject), role="subject") if part.clause.subject else ()
-    helper, same = clause.head, [w.low for w in words] == [w.low for w in main]
+    same = [w.low for w in words] == [w.low for w in main] or _alike(view, clause, part.clause)
+    helper = clause.head
     modals = {CONTRACTED.get(c.low, c.low) for c in view.children(part.clause.head) if c.dep == "aux"}
     other = helper.tag == "MD" and CONTRACTED.get(helper.low, helper.low) not in modals
     if helper.low == "did" and part.clause.tense == "present":
@@ -351,10 +352,22 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
     return general.again(r, told, first)
 
 
+def _alike(view: View, one: Clause, other: Clause) -> bool:
+    """Whether two clauses have one subject, which a pronoun is known to stand for in one of them."""
+    if one.subject is None or other.subject is None:
+        return one.subject is other.subject
+    return view.analysis.thing(one.subject) == view.analysis.thing(other.subject)
+
+
 def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
     """Return what `wanted to leave but couldn't`, `hasn't called, but she will` say again."""
     view = r.view
-    what = next((c for c in r.under(part) if c.relation == "infinitive"), part.clause)
+    inner = (
+        c
+        for c in r.under(part)
+        if c.relation == "infinitive" or (c.relation == "content" and _alike(view, clause, c))
+    )
+    what = next(inner, part.clause)
     gone = {c.index for c in view.children(what.head) if c.dep in {"aux", "neg"}} | view.whole(clause)
     bare = replace(what, tense=clause.tense, modals=(), negations=(), embedding=None)
     (own,) = view.say([what.head.index], view.finite(what, clause), "verb")
