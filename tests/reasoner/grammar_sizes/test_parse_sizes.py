@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from defeasible.reasoner import Reasoner, no_sizes
 from defeasible.reasoner.english.analysis import English
 from defeasible.reasoner.forms import METRE, SizeContext, Unparsed
 from defeasible.reasoner.grammar.sizes import parse_sizes
@@ -307,6 +308,16 @@ def test_unread_text_says_why(context: str, objects: tuple[str, str], reason: st
     assert isinstance(form, Unparsed)
     assert reason in form.reason
     assert [s.text for s in form.sources] == [context, *objects]
+
+
+def test_text_that_says_nothing_of_sizes_leaves_them_to_what_is_usual() -> None:
+    form = parse_sizes("A cat sleeps next to a box.", ("cat", "box"), ENGLISH)
+    assert isinstance(form, SizeContext)
+    assert not form.statements
+    assert not form.unread
+    asked = "A snail sat next to the bus.", "snail", "bus"
+    assert Reasoner().compare_size(*asked).answer == "bus"
+    assert Reasoner(sizes=no_sizes).compare_size(*asked).answer is None
 
 
 @pytest.mark.parametrize(

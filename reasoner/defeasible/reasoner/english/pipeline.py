@@ -20,8 +20,8 @@ from defeasible.reasoner.english.mending import CLAUSES
 from defeasible.reasoner.english.parsed import Parsed, mended
 from defeasible.reasoner.english.repair import stand_in, suspects
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.english.verbs import is_base
+from defeasible.reasoner.english.tokens import CONTRACTED, Token
+from defeasible.reasoner.english.verbs import BASE_OF, is_base
 from defeasible.reasoner.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ _ENDS = frozenset({".", "!", "?", "…", "...", "。", "!!", "??", "?!", "!?"})
 _CLOSERS = frozenset("\"')]}»")
 _OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
 _LEMMAS = {
-    **{"n't": "not", "nt": "not", "'ll": "will", "wo": "will", "sha": "shall", "ca": "can", "'m": "be"},
+    **{short: BASE_OF.get(full, full) for short, full in CONTRACTED.items()},
     **{"ai": "be", "gon": "go", "na": "to", "ta": "to", "c'm": "come", "y'": "you"},
 }
 _LOCK = Lock()

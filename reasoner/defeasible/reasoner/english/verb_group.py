@@ -74,7 +74,7 @@ def _tense(group: VerbGroup, head: Token, helpers: list[Token]) -> None:
         group.tense = "past" if past else "present"
     if any(h.lemma == "be" and h.dep == "aux" for h in helpers) and head.tag == "VBG":
         group.aspect = "progressive"
-    elif any(h.lemma in {"have", "'ve"} and h.dep == "aux" for h in helpers):
+    elif any(h.lemma == "have" and h.dep == "aux" for h in helpers):
         group.aspect = "perfect"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
-from defeasible.reasoner.english.people import PERSONS
+from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.phrase import Phrase as Noun
 from defeasible.reasoner.grammar.sizes import words as w
@@ -64,8 +64,8 @@ class Builder:
         """The unit and the dimension of the last measure."""
         self._about: int | None = None
         """What the relative clause that is being read is about."""
-        self._kinds: dict[str, dict[int, int]] = {}
-        """Noun to the objects of its kind that the text calls big or small."""
+        self._kinds: dict[tuple[str, str], dict[int, int]] = {}
+        """Noun and dimension to the objects of the question which the text calls big, normal or small."""
         self._complements: set[int] = set()
         """Heads of phrases that say what a subject is: their comparisons are said of the subject."""
         self._raised: set[int] = set()
@@ -89,9 +89,9 @@ class Builder:
             self.found += ratios(self._analysis, number, self.things.mentions)
         self._equate()
         for sized in self._kinds.values():
-            if set(sized.values()) == {1, -1}:
-                for thing, extreme in sized.items():
-                    self.extremes.setdefault(thing, extreme)
+            if len({*sized.values()}) == ASKED:  # `a large jug and a small one`, `a giant and a normal spoon`
+                biggest = max(sized.values())
+                self.extremes.update({n: 1 if size == biggest else -1 for n, size in sized.items()})
         return sorted(self._clauses, key=lambda clause: clause.start)
 
     # -- what a noun phrase says itself ----------------------------------------------------------
@@ -103,12 +103,8 @@ class Builder:
         self._seen.add(phrase.head.index)
         number = self.things.number(phrase)
         self._owned(phrase, number, clause)
-        for token in (*phrase.adjectives, *phrase.nouns):
-            if token.low in w.EXTREME_BIG | w.EXTREME_SMALL:
-                self.extremes.setdefault(number, 1 if token.low in w.EXTREME_BIG else -1)
-            elif token.low in w.BIG | w.SMALL:
-                # `a large jug and a small jug`: of things of one kind
-                self._kinds.setdefault(phrase.head.lemma, {})[number] = 1 if token.low in w.BIG else -1
+        several = phrase.quantifier.words.split() if phrase.quantifier is not None else []  # `a little jug`
+        self._call(phrase, [*(t.low for t in (*phrase.adjectives, *phrase.nouns)), *several])
         for oblique in phrase.obliques:
             if oblique.start not in self._raised:
                 self._hung(phrase, number, oblique, clause)
@@ -118,6 +114,20 @@ class Builder:
             self._visit(compared.standard, clause)
         for one in (*phrase.joined, phrase.apposition):
             self._visit(one, clause)
+
+    def _call(self, phrase: Noun, words: Sequence[str]) -> None:
+        """Note that words call a thing huge or tiny, or big, small or normal among those of its kind."""
+        number = self.things.number(phrase)
+        if number >= ASKED or phrase.head.lemma in RELATIONS:  # `my big brother` may be the smaller one
+            return
+        kind = self.things.names[number].split()[-1] if not phrase.name else ""
+        for word in words:
+            size = 1 if word in w.BIG | w.EXTREME_BIG else -1 if word in w.SMALL | w.EXTREME_SMALL else 0
+            if word in w.EXTREME_BIG | w.EXTREME_SMALL:
+                self.extremes.setdefault(number, size)
+            scales = [name for name, of in w.SCALES.items() if word in of] or [""]
+            for scale in scales if size or word in w.NORMAL else ():
+                self._kinds.setdefault((kind, scale), {})[number] = size
 
     def _owned(self, phrase: Noun, number: int, clause: Clause) -> None:
         mentions, whose = self.things.mentions, phrase.owner
@@ -152,7 +162,7 @@ class Builder:
             self.found += [part] if part is not None else []
             return
         attached = attach(self._analysis, self.things, oblique)
-        if attached is not None:
+        if attached is not None and number not in attached.numbers:
             own = Clause(oblique.start, oblique.end, subject=[number], phrases=[attached])
             own.hypothetical = clause.hypothetical
             self._clauses.append(own)
@@ -194,6 +204,9 @@ class Builder:
             self.things.behind_with = oblique.preposition == "with"
             self._visit(oblique.phrase, clause)
         self.things.behind_with = False
+        plain = said.adjective is not None and said.lemma == "be" and not (said.comparisons or clause.negated)
+        if plain and said.adjective is not None and said.subject is not None and not clause.hypothetical:
+            self._call(said.subject, [said.adjective.low])
         self.found += self._comparisons.of_clause(said, obliques, clause)
         inner = said.complement.comparisons if said.complement is not None else ()
         for compared in (*said.comparisons, *inner):
@@ -215,9 +228,10 @@ class Builder:
         clause.link = said.link.words.split(" ")[0] if said.link is not None else ""
         clause.particle, clause.cleft = said.particle, said.expletive == "there"
         clause.capacity = capable(self._analysis, said, helper)
-        band = said.subject is not None and said.subject.head.lemma in w.BANDS
+        who, band = said.subject, said.subject is not None and said.subject.head.lemma in w.BANDS
+        one = who is not None and (who.name or who.gender or (who.pronoun and who.pronoun.gender != "thing"))
         high = any(adverb.token.low in w.HIGH for adverb in said.adverbs)
-        marks = (("band", band), ("high", high), ("path", _along(said)))
+        marks = (("band", band), ("high", high), ("path", _along(said)), ("person", one))
         clause.marks = {mark for mark, there in marks if there}
         return clause
 
@@ -247,7 +261,10 @@ class Builder:
         light = bool(clause.light) and clause.light == counted(noun).head.lemma
         for oblique in (noun.joined[-1] if noun.joined else noun).obliques:
             inner, of = oblique.phrase, oblique.preposition in {"of", "for"}
-            if inner is None or _goes_back(inner) or (inner.owner is not None and _goes_back(inner.owner)):
+            named = self.things.mentions.get(noun.head.index, -1)
+            if inner is None or named == self.things.mentions.get(inner.head.index):
+                continue  # `the parcel from Spain`, by that name
+            if _goes_back(inner) or (inner.owner is not None and _goes_back(inner.owner)):
                 continue
             related = oblique.preposition == "of" or (of and complement(noun, inner, (-1, -2), oblique))
             if light or not related:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
+from defeasible.reasoner.english.closed import UNITS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, behind
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.forms.sizes import Relation
@@ -126,7 +127,8 @@ class Comparisons:
                 yield from self._say([number], _fit(one, negated=clause.negated), fits, one)
             no = phrase.quantifier is not None and phrase.quantifier.kind == "no"
             meant = clause.patient == [number] and not w.INTENSIONAL.isdisjoint(verbs)
-            if w.OWNING.isdisjoint(verbs[:1]) and not no and not meant:  # `has a longer neck than the horse`
+            own = w.OWNING.isdisjoint(verbs[:1]) or one.word.low in w.SIZES  # not `has a longer neck than he`
+            if own and not no and not meant:
                 negated = self._analysis.tokens[one.word.index - 1].low in {"no", "not"}
                 yield from self._say([number], self._scale(one), one.standard, one, negated=negated)
 
@@ -142,6 +144,9 @@ class Comparisons:
         if standard is None or compare is None:
             return
         count = standard.quantifier.count if standard.quantifier is not None else None
+        more = [p for p in standard.joined if p.head.lemma in UNITS or p.head.low in w.SLIGHTLY]
+        if more and not compare.direction and compare.factor == 1:  # `as high as the hedge plus a foot`
+            compare, standard = Compare(1), replace(standard, joined=())
         compare = replace(compare, factor=compare.factor * (count or 1))
         said = compare.denied() if negated else compare
         for number in self._things.numbers(standard):
@@ -251,6 +256,8 @@ class Comparisons:
             if end.head.lemma in w.MEASURED and whose is not None:
                 factor = next((c.factor for c in end.comparisons if c.factor), Fraction(1))
                 compare = Compare(-1) if clause.negated else Compare(0, factor, times=True)
+            elif end.head.lemma in w.ENDS and whose is not None and clause.reverse:
+                compare = Compare(-1)  # `not long enough to reach the bottom of the well`
             elif (end.head.lemma in w.BODY_PARTS and whose is not None and (high or end in said.objects)) or (
                 high and clause.negated
             ):
@@ -275,7 +282,8 @@ class Comparisons:
         tokens, number = self._analysis.tokens, self._things.number
         sentence = range(*self._analysis.sentences[said.sentence])
         among = [o for c in (said, *self._analysis.above(said)) for o in c.obliques]
-        for theme, place, word, larger in (*_superlatives(said), *self._outdone(said)):
+        called = list(_superlatives(said))
+        for theme, place, word, larger in (*called, *self._outdone(said)):
             one, places = number(theme), [o.phrase for o in place.obliques if o.phrase is not None]
             rank = max(w.RANKS.get(t.low, 1) for t in (*place.adjectives, tokens[word.index - 1]))
             listed = behind([*among, *place.obliques], w.AMONG)
@@ -285,6 +293,7 @@ class Comparisons:
             less = {n for n, big, other in self._ranked if other > rank or big != larger}
             for index, other in self._things.mentions.items() if rank == 1 else ():
                 named = whole or (listed and index in sentence) or self._named_too(index)
+                named = named or (bool(called) and not listed and {one, other} <= self._joined())
                 if named and not any(p.start <= tokens[index].start < p.end for p in places):
                     less.add(other)
             self._ranked.append((one, larger, rank))
@@ -293,6 +302,11 @@ class Comparisons:
                 reason = "the text calls the one the biggest or smallest of those that it names"
                 yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
 
+    def _joined(self) -> set[int]:
+        """Return the things of the first list: of `a barn, a mill and a stable` one may be the biggest."""
+        lists = [m.phrase for m in self._analysis.mentions if len(m.phrase.joined) > 1]
+        return {n for phrase in lists[:1] for n in self._things.numbers(phrase)}
+
     def _outdone(self, said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
         """Yield what nothing outdoes: `nothing is bigger than X`, `X is bigger than any other`."""
         subject = said.subject
@@ -300,10 +314,11 @@ class Comparisons:
             found, standard = self._scale(one), one.standard
             if subject is None or standard is None or found is None:
                 continue
-            none = subject.quantifier is not None and subject.quantifier.kind == "no"
+            none = subject.quantifier is not None and subject.quantifier.kind in {"no", "every"}
             any_ = standard.quantifier is not None and standard.quantifier.kind in {"any", "every"}
             if none or (any_ and found.direction):
                 larger = found.direction > 0 or (not found.direction and not found.small)
+                larger = larger != (subject.quantifier is not None and subject.quantifier.kind == "every")
                 yield (standard if none else subject), subject, one.word, larger
 
     def _named_too(self, index: int) -> bool:

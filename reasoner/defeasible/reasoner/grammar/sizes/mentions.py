@@ -19,7 +19,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+")
 def name_words(name: str, *, own: bool = False) -> tuple[str, ...]:
     """Return the words of an object's name: lower case, singular, no article, no marks; `my` if asked for."""
     words = _WORD.findall(re.sub(r"['’]s\b", "", name.lower()))
-    while len(words) > 1 and words[0] in DETERMINERS and not (own and words[0] in w.MINE):
+    kept = w.SMALL | w.MINE.keys() if own else w.SMALL  # `my tent`, `little dog`
+    while len(words) > 1 and words[0] in DETERMINERS and words[0] not in kept:
         del words[0]
     return tuple(singular(word) for word in words)
 

@@ -68,7 +68,7 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
         known = tuple(SizeObject(f"o{n + 1}", one, at.get(n)) for n, one in enumerate(builder.things.names))
         found = [replace(one, start=places[one.start], end=places[one.end]) for one in found]
         unread = [Span(CONTEXT, places[span.start], places[span.end]) for span in unread]
-        if not found:
+        if not found and (unread or {*mentions.values()} != {0, 1}):
             return _nothing(context, sources, unknown and Span(CONTEXT, *(places[n] for n in unknown)))
     return SizeContext(sources, known, _statements(found), ("o1", "o2"), tuple(unread))
 

@@ -236,7 +236,8 @@ def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     denied = denied != (able in w.UNABLE and embedding.holds == "open")
     if said.relation in {"infinitive", "gerund"} or embedding.holds == "no":
         clause.negated = clause.negated != denied
-    failed = above.verb.among(w.FAILURE) or (above.verb.among(w.REFUSAL) and clause.verb.among(("fit",)))
+    failed = above.verb.among(w.FAILURE) or (above.negated and above.verb.among(w.MANAGING))
+    failed = failed or (above.verb.among(w.REFUSAL) and clause.verb.among(("fit",)))
     clause.capacity = above.capacity or clause.capacity or failed or able in w.UNABLE | w.ABLE
 
 

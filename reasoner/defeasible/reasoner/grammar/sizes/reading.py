@@ -41,11 +41,17 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     for found in (*by_frame, *_by_preposition(clause, places, used, roles)):
         if not impossible or (clause.reverse and clause.negated):
             yield found
-        elif found.weight is None and found.smaller is not None:
+        elif found.weight is None and found.smaller is not None and not _strength(clause, found):
             # what it would imply fails for reasons of size; what it only makes likely does not turn round
             reason = f"{found.reason}; but the text says that it cannot be so, which turns the sizes round"
             frame = found.frame + ".denied"
             yield replace(found, bigger=found.smaller, smaller=found.bigger, frame=frame, reason=reason)
+
+
+def _strength(clause: Clause, found: Found) -> bool:
+    """Whether a clause denies what takes strength, not room: `The boy could not hold the goose`."""
+    held = found.frame == "containment.hold" and "person" in clause.marks and not clause.reverse
+    return held or found.frame.startswith("handling")
 
 
 def _lighten(clause: Clause) -> None:

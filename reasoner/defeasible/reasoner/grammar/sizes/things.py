@@ -157,7 +157,8 @@ class Things:
             return phrase.owner or inner
         some = some or (head.tag == "JJS" and phrase.only is not None)  # `even the smallest of the hats`
         whole = phrase.owner is None and (some or head.lemma in w.WITHIN)  # `four of the tiles`
-        return inner if whole or head.lemma in w.COLLECTIVES else None
+        unit = head.lemma in closed.UNITS.keys() - w.PARTS - w.BODY_PARTS and phrase.determiner != "the"
+        return inner if whole or unit or head.lemma in w.COLLECTIVES else None
 
 
 def _shown(analysis: Analysis, mentions: Mapping[int, int]) -> set[int]:

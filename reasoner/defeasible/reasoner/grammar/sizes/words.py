@@ -36,7 +36,9 @@ POWERS: dict[str, int] = _DATA["powers"]
 """Words before a unit of length that make it one of area or of volume."""
 MINE: dict[str, str] = _DATA["mine"]
 ORDER: dict[str, int] = _DATA["order"]
-ACROSS = {name: word_set(words) for name, words in _DATA["across"].items()}
-"""Dimension of a measure that is compared with none but its own kind, to the words for it."""
+ACROSS, SCALES = (
+    {name: word_set(words) for name, words in _DATA[key].items()} for key in ("across", "scales")
+)
+"""Dimension of a measure that is compared with none but its own kind, to the words for it; of adjectives."""
 KNOWN = frozenset(word for words in _DATA.values() if isinstance(words, str) for word in words.split())
 """All words of all lists."""
