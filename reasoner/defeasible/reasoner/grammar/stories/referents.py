@@ -179,7 +179,8 @@ class Referents:
 
     def _it(self, span: Span, avoid: Ids) -> Referent:
         beside = self._beside(avoid, "something", "everything", "this", "it")
-        things = [r for r in beside if r.kind not in ("person", "group") and not r.plural]
+        things = [r for r in beside if not r.plural]
+        things = [r for r in things if r.kind not in ("person", "group") or r.head in lx.of("neuter")]
         best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
         if best is None or not self.near(best, 3):
             return self._shared("it", "it", span, "abstract")

@@ -93,7 +93,7 @@ class VerbPhrases:
         predicate = predicate or _end_state(group.lemma, objects, adverbs)
         if not particle and "back" in adverbs and not group.copula:
             particle = "back"  # `took it back round`
-        if group.copula and particle:
+        if (group.copula and particle) or particle in lx.of("into_places"):
             adverbs, particle = (*adverbs, particle), ""
         if there and subject is not None:
             objects, subject = [subject], None
