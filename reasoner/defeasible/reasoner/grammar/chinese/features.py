@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from defeasible.reasoner.grammar.chinese.clauses import Clause
 from defeasible.reasoner.grammar.chinese.deixis import LETTER, in_words, person
 from defeasible.reasoner.grammar.chinese.events import signs
-from defeasible.reasoner.grammar.chinese.lexicon import finder
+from defeasible.reasoner.grammar.chinese.lexicon import any_of, finder
 from defeasible.reasoner.grammar.chinese.scene import Scene
 
 TELLS = 0.6
@@ -19,6 +19,9 @@ MOST_SIGNS = 26
 """Longest pair of clauses, in characters, that is offered as one answer."""
 _LENGTHS = (4, 6, 8, 11, 14, 18)
 _IT_IS = "(?=[是很不就都也还真太])"
+# `还钱` and `也许` are other words.
+_LEAN = re.compile(any_of(("shape", "lean")) + "|还(?![钱款给书有债])|又|也(?!许)")
+_ADVICE = re.compile("建议|可以|应该|最好|不妨|要不|还是|推荐")
 _PRONOUN = re.compile(rf"他们|她们|它们|他|她|它|这个{_IT_IS}|这{_IT_IS}")
 
 
@@ -45,7 +48,8 @@ def candidates(scene: Scene) -> list[Candidate]:
             both = (clause, after)
             stretches += [both] if len(clause.text) + len(after.text) <= MOST_SIGNS else []
         for stretch in stretches:
-            text = "，".join(in_words(part, scene.cast) for part in stretch)
+            cast = scene.cast_of(stretch)
+            text = "，".join(_lean(in_words(part, cast)) for part in stretch)
             features = _features(scene, stretch, text)
             found.extend(
                 Candidate(wording, stretch, features, extra)
@@ -54,20 +58,24 @@ def candidates(scene: Scene) -> list[Candidate]:
     return found
 
 
+def _lean(text: str) -> str:
+    """Leave out what a report of the clause leaves out: `x现在也很忙` is told as `x很忙`."""
+    return _LEAN.sub("", text) or text
+
+
 def _features(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, float]:
     first, last = stretch[0], stretch[-1]
-    flags = {
-        **_place(scene, stretch),
-        **_signals(scene, first, last),
-        **_shape(scene, stretch, text),
-    }
-    return {name: float(value) for name, value in flags.items() if value}
+    found = {**_signals(scene, first, last), **_shape(scene, stretch, text)}
+    for told, share in scene.tellers:
+        for name, value in _place(scene, stretch, told).items():
+            found[name] = found.get(name, 0.0) + share * value
+    return {name: float(value) for name, value in found.items() if value}
 
 
-def _place(scene: Scene, stretch: tuple[Clause, ...]) -> dict[str, float]:
-    """Where it stands beside the clause that tells the event."""
-    first, last = stretch[0], stretch[-1]
-    told = scene.located.clause
+def _place(scene: Scene, stretch: tuple[Clause, ...], told: Clause) -> dict[str, float]:
+    """Where it stands beside a clause that may tell the event."""
+    first = stretch[0]
+    why = any(clause.why for clause in scene.turns.get(first.turn - 1, ()))
     step = first.number - told.number
     turns = first.turn - told.turn
     same = first.speaker == told.speaker
@@ -75,31 +83,40 @@ def _place(scene: Scene, stretch: tuple[Clause, ...]) -> dict[str, float]:
         "tells_event": any(part.number == told.number for part in stretch),
         f"step:{max(-4, min(9, step)):+d}": 1,
         f"turn:{max(-3, min(6, turns)):+d}": 1,
+        f"turn:{max(-3, min(6, turns)):+d}:{'same' if same else 'other'}": 1,
         "after": step > 0,
         "same_turn_after": turns == 0 and step > 0,
         "same_turn_before": turns == 0 and step < 0,
         "far": min(abs(turns), 10) / 10,
-        "late": first.number / len(scene.clauses),
         "near": math.exp(-abs(step - 1.5) / 3),
         "same_speaker": same,
         "same_speaker_soon": same and turns in (1, 2),
-        "opens_turn": scene.turns[first.turn][0] is first,
-        "closes_turn": scene.turns[first.turn][-1] is last,
-        "last_turn": first.turn == scene.clauses[-1].turn,
+        "answers_why_about_event": why and 0 <= turns <= 3,
+        "answers_event": told.asks and turns == 1,
+        "doer_goes_on": scene.subject != "" and same and person(first) in ("first", "none"),
+        "attitude_same_speaker": scene.attitude and same,
     }
 
 
 def _signals(scene: Scene, first: Clause, last: Clause) -> dict[str, float]:
     """Connectives, questions and answers."""
-    clauses, told = scene.clauses, scene.located.clause
+    clauses = scene.clauses
     after = clauses[last.number + 1] if last.number + 1 < len(clauses) else None
     before = clauses[first.number - 1] if first.number else None
-    holds = first.number <= told.number <= last.number
+    holds = any(first.number <= told.number <= last.number for told, _ in scene.tellers)
     behind = before is not None and _tells(scene, before) and not holds
     asked = scene.turns.get(first.turn - 1, ())
     why = any(clause.why for clause in asked)
     effect_next = after is not None and after.cue == "effect" and after.turn == last.turn
     return {
+        "late": first.number / len(clauses),
+        "opens_turn": scene.turns[first.turn][0] is first,
+        "closes_turn": scene.turns[first.turn][-1] is last,
+        "last_turn": first.turn == clauses[-1].turn,
+        f"word:{first.word}": first.word != "",
+        "turn_like": scene.turn_likeness[first.turn],
+        "turn_before_like": scene.turn_likeness.get(first.turn - 1, 0.0),
+        "turn_after_like": scene.turn_likeness.get(first.turn + 1, 0.0),
         "cause_word": first.cue == "cause",
         "effect_word": first.cue == "effect",
         "contrast_word": first.cue == "contrast",
@@ -111,7 +128,6 @@ def _signals(scene: Scene, first: Clause, last: Clause) -> dict[str, float]:
         "behind_event_with_cause_word": behind and first.cue == "cause",
         "behind_event_with_effect_word": behind and first.cue == "effect",
         "answers_why": why,
-        "answers_why_about_event": why and 0 <= first.turn - told.turn <= 3,
         "answers_question": bool(asked) and asked[-1].asks,
     }
 
@@ -129,7 +145,6 @@ def _shape(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, fl
     degree = finder(("aspect", "degree")).search(said) is not None
     will = finder(("aspect", "volition")).search(said) is not None
     reason = finder(("shape", "reason")).search(said) is not None
-    same = first.speaker == scene.located.clause.speaker
     like = max(scene.located.likenesses[part.number] for part in stretch)
     length = len(signs(text))
     band = next((limit for limit in _LENGTHS if length <= limit), 99)
@@ -162,13 +177,10 @@ def _shape(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, fl
             "attitude_degree": degree,
             "attitude_reason": reason,
             "attitude_will": will,
-            "attitude_same_speaker": same,
         }
     if scene.feeling:
         found["feeling_degree"] = degree
-    if scene.subject:
-        found["doer_goes_on"] = same and whose in ("first", "none")
-    else:
+    if not scene.subject:
         found |= {"no_doer_first": whose == "first", "no_doer_third": whose == "third"}
     return found
 
@@ -179,6 +191,9 @@ def _wordings(scene: Scene, stretch: tuple[Clause, ...], text: str) -> Sequence[
     whose = person(first)
     kind = "doer" if scene.subject else "no_doer"
     named = LETTER.search(text) is not None
+    cast = scene.cast_of(stretch)
+    me, you = cast.first(first), cast.second(first)
+    degree = finder(("aspect", "degree")).search(first.text) is not None
     out = [(text, _wording("plain", whose, kind))]
     if not named:
         same = first.speaker == scene.located.clause.speaker
@@ -187,15 +202,27 @@ def _wordings(scene: Scene, stretch: tuple[Clause, ...], text: str) -> Sequence[
             "speaker+will": float(finder(("aspect", "volition")).search(first.text) is not None),
             "speaker+same+doer": float(same and scene.subject != ""),
         }
-        out.append((scene.cast.first(first) + text, extra))
+        out.append((me + text, extra))
     pronoun = _PRONOUN.match(text)
     if scene.topic and scene.topic not in text and (pronoun or not named):
         extra = _wording("topic", whose, kind) | {
             "topic+attitude": float(scene.attitude),
-            "topic+degree": float(finder(("aspect", "degree")).search(first.text) is not None),
+            "topic+degree": float(degree),
             "topic+pronoun": float(pronoun is not None),
         }
         out.append((scene.topic + (text[pronoun.end() :] if pronoun else text), extra))
+    if scene.head not in ("", scene.topic) and scene.head not in text and (pronoun or not named):
+        extra = _wording("head", whose, kind) | {"head+pronoun": float(pronoun is not None)}
+        out.append((scene.head + (text[pronoun.end() :] if pronoun else text), extra))
+    if not named and (degree or whose == "third") and "觉得" not in text:
+        extra = _wording("thinks", whose, kind) | {"thinks+degree": float(degree)}
+        out.append((me + "觉得" + text, extra))
+    advice = _ADVICE.sub("", text)
+    if advice != text or whose == "second":
+        if scene.one and "你" not in first.text:
+            me, you = "y", "x"
+        advice = advice.removeprefix(you)
+        out.append((f"{me}建议{you}{advice}", _wording("advice", whose, kind)))
     return out
 
 

@@ -10,6 +10,10 @@ WORDS: dict[str, str] = {
     "far": "it is many turns away from the event",
     "late": "it comes late in the dialogue",
     "near": "it is near the event",
+    "answers_event": "the turn before tells the event and asks",
+    "turn_like": "its turn is like the event in its words",
+    "turn_before_like": "the turn before is like the event in its words",
+    "turn_after_like": "the turn after is like the event in its words",
     "same_speaker": "who tells the event says it",
     "same_speaker_soon": "who tells the event says it a turn or two later",
     "opens_turn": "it opens its turn",
@@ -61,12 +65,16 @@ WORDS: dict[str, str] = {
     "plain": "its words stand as they are",
     "speaker": "its speaker is put in front as the doer",
     "topic": "what the event is about is put in front",
+    "head": "what the event begins with is put in front",
+    "thinks": "it is put as what its speaker thinks",
+    "advice": "it is put as advice",
     "signs": "its signs are frequent, or rare, in fitted answers",
 }
 _GROUPS = {
     "step": "it is {} clauses from the event",
     "turn": "it is {} turns from the event",
     "length": "its length in signs is up to {}",
+    "word": "it begins with {}",
     "person": "its subject is: {}",
 }
 

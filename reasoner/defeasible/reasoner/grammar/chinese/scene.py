@@ -19,6 +19,9 @@ does the event, and y, the other one."""
 
 _JOINTS = re.compile(r"\s+|觉得|喜欢|感觉|认为|想|打算|准备|关注|支持|希望|[的很]")
 _SOFT_LETTERS = re.compile(r"[xy]")
+SURE, LEAST, MOST_TELLERS = 8, 0.1, 4
+"""How sharply the share of a clause that may tell the event falls with its likeness; its least part of the
+greatest; and how many clauses share at most."""
 LONGEST_TOPIC = 8
 """Most characters of the name that an event is about."""
 
@@ -33,10 +36,18 @@ class Scene:
     """The clauses of each turn that has any."""
     rarity: Rarity
     located: Located
+    tellers: tuple[tuple[Clause, float], ...]
+    """The clauses that may tell the event, with the share of each: likenesses to the power of `SURE`."""
+    turn_likeness: dict[int, float]
+    """How much of the event each turn holds: 0 to 1."""
     """The clause that tells the event; the first one, with no likeness, where none does."""
     cast: Cast
+    one: bool
+    """Whether the event names at most one person, as x: then x is whoever an answer tells of."""
     topic: str
     """The longest piece of the event that the dialogue says twice: a name, mostly. Empty if none."""
+    head: str
+    """The longest beginning of the event that the dialogue says twice: its subject, mostly. Empty if none."""
     subject: str
     """The letter that the event begins with; empty if it begins otherwise."""
     attitude: bool
@@ -45,6 +56,19 @@ class Scene:
     """Whether the event names a feeling."""
     denied: bool
     """Whether the event is a negated one."""
+
+    def cast_of(self, stretch: Sequence[Clause]) -> Cast:
+        """Name the people of an answer: x is the one that it tells of, as the event's own x is.
+
+        `我` tells of the speaker, `你` of the hearer. If it says both, x is who tells the event.
+        """
+        text = "".join(clause.text for clause in stretch)
+        speaker = stretch[0].speaker
+        hearer = self.cast.hearer[speaker]
+        if not self.one or ("我" in text and "你" in text):
+            return self.cast
+        x = hearer if "你" in text else speaker
+        return Cast({name: "x" if name == x else "y" for name in self.cast.names}, self.cast.hearer)
 
 
 def set_scene(turns: Sequence[str], event: str, subjects: Subjects = "auto") -> Scene | None:
@@ -74,8 +98,12 @@ def set_scene(turns: Sequence[str], event: str, subjects: Subjects = "auto") -> 
         {turn: tuple(members) for turn, members in by_turn.items()},
         rarity,
         located,
+        _tellers(located, clauses),
+        {turn: rarity.cover(event, "，".join(c.text for c in members)) for turn, members in by_turn.items()},
         _cast(located.clause, hearer, soft=soft, named=bool(letters)),
+        soft and len(set(letters)) < 2,
         _topic(event, clauses),
+        _head(event, clauses),
         begins.group(1) if begins else "",
         finder(("shape", "attitude")).search(event) is not None,
         finder(("emotion", "good"), ("emotion", "bad")).search(event) is not None,
@@ -93,6 +121,16 @@ def _cast(told: Clause, hearer: dict[str, str], *, soft: bool, named: bool) -> C
     return Cast({name: "x" if name == x else "y" for name in hearer}, hearer)
 
 
+def _tellers(located: Located, clauses: Sequence[Clause]) -> tuple[tuple[Clause, float], ...]:
+    best = located.best or 1.0
+    shares = [(like / best) ** SURE for like in located.likenesses]
+    shares[located.clause.number] = 1.0
+    first = sorted(range(len(shares)), key=lambda n: -shares[n])[:MOST_TELLERS]
+    likely = [n for n in first if shares[n] >= LEAST]
+    whole = sum(shares[n] for n in likely)
+    return tuple((clauses[n], shares[n] / whole) for n in likely)
+
+
 def _topic(event: str, clauses: Sequence[Clause]) -> str:
     texts = [clause.text for clause in clauses]
     best = ""
@@ -104,3 +142,12 @@ def _topic(event: str, clauses: Sequence[Clause]) -> str:
                 best = found
                 break
     return best
+
+
+def _head(event: str, clauses: Sequence[Clause]) -> str:
+    found = ""
+    for length in range(2, min(len(event), LONGEST_TOPIC) + 1):
+        if LETTER.search(event[:length]) or sum(event[:length] in clause.text for clause in clauses) < 2:
+            break
+        found = event[:length]
+    return found
