@@ -80,6 +80,14 @@ def _asked_of(tree: Parsed, n: int) -> None:
         tree.move(0, "auxpass", verb)
 
 
+def _condition(tree: Parsed, n: int) -> None:
+    """Make the second clause of `We cannot skate if it thaws` a condition: who skates asks nothing."""
+    verb, mark = tree.heads[n], tree.child(n, "mark")
+    asks = attitude_of((f"{tree.lemmas[verb]}_whether", tree.lemmas[verb]))
+    if mark > verb and tree.lows[mark] == "if" and asks is None and tree.lemmas[verb] not in {"be", "find"}:
+        tree.deps[n] = "advcl"
+
+
 def _verbal_connective(tree: Parsed, n: int) -> None:
     """Make `seeing` in `Seeing as it was shut, Ann left` part of the connective that it is."""
     inner = next((c for c in tree.children(n) if tree.tags[c] in FINITE | {"VBN", "VBG"}), -1)
@@ -317,7 +325,7 @@ CLAUSES: Mends = {
     _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod", "nsubj"},
     _whom_it_tells_of: {"relcl"}, _numbered: {*SUBJECTS, "nummod"}, _floating: {"all", "each", "both"},
     _provided: {"provided"}, _verbal_connective: {"advcl", "prep"}, _inverted: {"ccomp", "ROOT"},
-    _second_clause: {"ccomp"}, _asked_of: {"ROOT"},
+    _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"},
     _likeness: DIMENSIONS, _fronted: {"nsubj", "prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _juggles: {"compound", "amod"}, _verbal_noun: {"aux", "xcomp", "ccomp", "pcomp", "advcl", "dobj"},

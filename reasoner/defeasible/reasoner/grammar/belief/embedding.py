@@ -37,7 +37,11 @@ def embedded(r: Reader, part: Part) -> Node | None:
     parts: list[Node] = [r.read(r.at(c, part)) for c in _granted(r, part)]
     for clause in r.under(part):
         found = clause.embedding
-        if found is None or found.holds == "open" or found.kind == "without":
+        if found is None or found.kind == "without":
+            continue
+        if found.kind == "degree" and part.asserted and not weak and not counted:
+            parts += _able(leaf_of(view, r.at(clause, part)), main, denied=found.holds == "no")
+        if found.holds == "open":
             continue
         same = found.kind == "truth"
         if found.kind != "factive" and (
@@ -77,6 +81,27 @@ def _plainly(r: Reader, part: Part, clause: Clause, kind: str) -> list[Node]:
     return [r.read(replace(rest, without=rest.without | so))]
 
 
+def _able(leaf: Leaf, main: Clause, *, denied: bool) -> list[Node]:
+    """Return that she can reach it, of `is tall enough to reach it`; or cannot, of `too short to`."""
+    can = _helped(leaf, ("could" if main.tense == "past" else "can", "MD"))
+    if can is None:
+        return []
+    can = replace(can, modal="can", past=main.tense == "past")
+    return [Denied(can, f"{main.lemma}: cannot") if denied else can]
+
+
+def _helped(leaf: Leaf, *helpers: tuple[str, str]) -> Leaf | None:
+    """Return a leaf with helping verbs before its verb: `can reach`, `used to reach`; None without a verb."""
+    words = [w for w in leaf.words if w.role not in {"not", "aux"}]
+    place = next((n for n, w in enumerate(words) if w.role == "verb"), -1)
+    if place < 0:
+        return None
+    verb = words[place]
+    before = (made(word, tag, "aux", (verb,)) for word, tag in helpers)
+    words[place : place + 1] = [*before, verb._replace(text=verb.lemma, low=verb.lemma)]
+    return replace(leaf, words=tuple(words), denied=False, cue="")
+
+
 def _granted(r: Reader, part: Part) -> list[Clause]:
     """Return what is taken for granted under an infinitive: `it was a shock to find out that he left`.
 
@@ -94,17 +119,8 @@ def _granted(r: Reader, part: Part) -> list[Clause]:
 
 def former(leaf: Leaf) -> tuple[Leaf, ...]:
     """Return that something was so: of `stopped smoking`, `no longer smokes`; nothing without a verb."""
-    words = [w for w in leaf.words if w.role not in {"not", "aux"}]
-    place = next((n for n, w in enumerate(words) if w.role == "verb"), -1)
-    if place < 0:
-        return ()
-    verb = words[place]
-    own = (verb,)
-    words[place : place + 1] = [
-        made("used", "VBD", "aux", own), made("to", "TO", "aux", own),
-        verb._replace(text=verb.lemma, low=verb.lemma),
-    ]  # fmt: skip
-    return (replace(leaf, words=tuple(words), modal="used", denied=False, cue="", past=True),)
+    was = _helped(leaf, ("used", "VBD"), ("to", "TO"))
+    return () if was is None else (replace(was, modal="used", past=True),)
 
 
 def used_to(view: View, told: Part) -> Node:
