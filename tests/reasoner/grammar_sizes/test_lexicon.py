@@ -16,6 +16,7 @@ ROLES = {
     "passive",
     "vessel",
     "several",
+    "many",
     "owner",
     "holder",
     "band",

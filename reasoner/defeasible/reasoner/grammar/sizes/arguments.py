@@ -29,7 +29,7 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
     light = _light(things, verb, direct)
     portion = next(iter(behind(direct.obliques, {"of"})), None)
     if not light and _no_thing(analysis, said, direct):
-        if portion is not None and verb.among(w.COVERING) and not clause.negated:
+        if portion is not None and verb.among(w.COVERING, clause.particle) and not clause.negated:
             clause.patient, clause.marks = things.numbers(portion), clause.marks | {"portion"}
         return
     owns = said.subject is not None and (said.subject.name or said.subject.head.lemma in PERSONS)

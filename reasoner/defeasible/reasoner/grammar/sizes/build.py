@@ -104,7 +104,7 @@ class Builder:
         number = self.things.number(phrase)
         self._owned(phrase, number, clause)
         several = phrase.quantifier.words.split() if phrase.quantifier is not None else []  # `a little jug`
-        self._call(phrase, [*(t.low for t in (*phrase.adjectives, *phrase.nouns)), *several])
+        self._call(phrase, [*(t.low for t in (*phrase.adjectives, *phrase.nouns, phrase.head)), *several])
         for oblique in phrase.obliques:
             if oblique.start not in self._raised:
                 self._hung(phrase, number, oblique, clause)
@@ -122,7 +122,8 @@ class Builder:
             return
         kind = self.things.names[number].split()[-1] if not phrase.name else ""
         for word in words:
-            size = 1 if word in w.BIG | w.EXTREME_BIG else -1 if word in w.SMALL | w.EXTREME_SMALL else 0
+            big, small = w.BIG | w.EXTREME_BIG, w.SMALL | w.EXTREME_SMALL
+            size = w.MORE.get(word) or (1 if word in big else -1 if word in small else 0)
             if word in w.EXTREME_BIG | w.EXTREME_SMALL:
                 self.extremes.setdefault(number, size)
             scales = [name for name, of in w.SCALES.items() if word in of] or [""]
@@ -183,6 +184,7 @@ class Builder:
         if not clause.subject and said.parent in self._built and not said.expletive:
             clause.subject = list(self._built[said.parent].subject)
         self.things.own = clause
+        clause.marks |= {"many"} if any(self.things.counts.get(n, 1) > 1 for n in clause.subject) else set()
         if said.parent in self._built:
             control(self._analysis, said, clause, self._built[said.parent])
         self._clauses.append(clause)
