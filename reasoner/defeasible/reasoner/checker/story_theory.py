@@ -109,7 +109,7 @@ class StoryTheory:
             for q, signed in zip(ask.queries, wanted, strict=True)
         )
         self.goal = joined(*goals)
-        told = filter(None, self.facts)
+        told = [fact for fact in self.facts if fact is not None]
         self.rules = dict.fromkeys(relevant(self.rules, told, self.goal, self.fluent_atoms))
 
     def gloss(self, name: str) -> str | None:
