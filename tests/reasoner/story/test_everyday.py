@@ -49,7 +49,6 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita was writing a novel. She caught the last bus.", "The novel is finished.", UNKNOWN),
         ("Rita was painting the shed. Omar came home.", "Rita had finished painting.", UNKNOWN),
         # The last of it, and a little of it.
-        ("Rita filled the flask. Omar drank every last drop.", "The flask is empty.", ENTAILED),
         ("Rita filled the flask. Omar drank a drop.", "The flask is empty.", REFUTED),
         ("Rita was hungry. She ate half a biscuit.", "Rita is hungry.", UNKNOWN),
         ("Rita was hungry. She ate the stew.", "Rita is hungry.", REFUTED),

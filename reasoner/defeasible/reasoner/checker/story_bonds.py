@@ -108,9 +108,10 @@ def asked_only(person: Participant) -> bool:
     return person.span is not None and person.span.source[0] == "q"
 
 
-def in_room(f: Fluent, event: Event, people: Mapping[str, Participant]) -> bool:
+def in_room(f: Fluent, event: Happening, people: Mapping[str, Participant]) -> bool:
     """Whether an event leads to a part of a room, or what stands in it, and a state to a place around it."""
-    spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
+    roles = event.roles if isinstance(event, Event) else ()
+    spots = [people[who] for role, who in roles if role in ("goal", "place") and who in people]
     if f.attribute != "at" or not f.other or not spots or people[f.other].kind != "place":
         return False
     return {spot.head for spot in spots} <= law_book().fixtures

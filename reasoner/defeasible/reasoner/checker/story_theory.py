@@ -364,8 +364,7 @@ class StoryTheory:
         new: set[Signed] = set()
         for blank, law, signs, _ in effects:
             found = {blank} if law is None else set(self._among(blank, law))
-            if law is not None and isinstance(h, Event):
-                found = {f for f in found if not in_room(f, h, self.people)}
+            found = {f for f in found if law is None or not in_room(f, h, self.people)}
             new |= {(f, so) for f in found for so in signs}
         themes = {who for role, who in h.roles if role == "theme"} if isinstance(h, Event) else set()
         outward = [f for f, _, _, p in effects if f.attribute not in OF_MIND and p[:4] != "may_"]

@@ -10,7 +10,6 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
-from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
@@ -104,18 +103,6 @@ class Attitudes(Copulas):
                     one, two = (other, id_) if inverse else (id_, other)
                     self.say(said.of(one), attribute, other=two, cue=said.lemma)
 
-    def nothing_left(self, said: Said, noun: Noun, at: Ids = ()) -> bool:
-        """Read `not a crumb of it was left`, `there is not a scratch on it`; say whether it was that."""
-        if said.how.polarity or noun.head not in lx.LEAST or self.out.query:
-            return False
-        attribute, _, value = lx.LEAST[noun.head].partition("=")
-        if noun.owner is not None:
-            self.say(said.of(*self.out.who(noun.owner)), "exists", cue=f"not a {noun.head}")
-        places = [] if at else said.clause.behind(lx.of("where"))
-        for ids in (at, *map(self.out.who, places)):
-            self.say(said.of(*ids).put(polarity=True), attribute, value=value, cue=f"not a {noun.head}")
-        return True
-
     def _owned(self, said: Said, noun: Noun) -> None:
         for item in noun.each:
             if words := self.out.unspecific(item, denied=not said.how.polarity):
@@ -133,8 +120,6 @@ class Attitudes(Copulas):
     def exists(self, said: Said) -> None:
         """Read `there was a spider in the tub`."""
         noun = said.clause.objects[0]
-        if self.nothing_left(said, noun):
-            return
         said = said.of(*self.out.who(noun, subject=True))
         place = next((n for n in said.clause.behind(lx.of("where")) if not n.time), None)
         if place is not None:

@@ -130,7 +130,7 @@ class Clauses:
                 actor = self._controller(clause)
                 inner = replace(inner, subject=actor)
                 own = actor is not None and actor is not clause.subject
-            elif kind in ("to", "bare", "ing") and subject is not None and not self._for(child):
+            elif kind in ("to", "bare", "ing") and subject is not None:
                 clause = replace(clause, objects=(*clause.objects, subject))
             found.append(Complement(kind, inner, own))
         return replace(clause, complements=(*clause.complements, *found))
@@ -169,9 +169,6 @@ class Clauses:
             return "bare"
         whether = said.link is not None and said.link.words in {"if", "whether"}
         return "wh" if asks or whether else "that"
-
-    def _for(self, said: Said) -> bool:
-        return any(t.low == "for" and t.dep == "mark" for t in self._verbs.children(said))
 
     def _controller(self, clause: Clause) -> Noun | None:
         """Return who does what an infinitive behind says: the object of `ask`, else the subject."""

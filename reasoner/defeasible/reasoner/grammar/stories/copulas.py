@@ -34,21 +34,12 @@ class Copulas(Sayer):
                 self._adjectives(said, clause.predicate)
             return not clause.objects
         if lemma not in ("be", "become", "seem", "remain", "stay"):
-            return self._sensed(said)
+            return False
         nouns = clause.objects if clause.group.copula else clause.things
         if nouns:
             self._nouns(said, nouns[0])
             return True
         return lemma == "be" and self._placed(said)
-
-    def _sensed(self, said: Said) -> bool:
-        """Read `smelled like smoke`."""
-        lemma = said.clause.group.lemma
-        nouns = said.clause.behind(("like",))
-        if lemma not in lx.of("linking_sense") or said.clause.objects or not nouns:
-            return False
-        self.say(said, f"{lemma}s_like", other=self.out.who(nouns[0])[0])
-        return True
 
     # --- adjectives ---------------------------------------------------------------------------------------
 

@@ -71,7 +71,8 @@ class Governed(Attitudes):
             elif said.lemma == "finish":
                 self.out.event(said.clause, "finish", said.agents, said.how)
             return said.lemma == "finish"
-        begun = said.lemma in ("start", "begin") and comp.clause.verb in lx.of("ending") and bool(things)
+        undone = comp.clause.verb in lx.of("ending") | lx.of("unfinished")
+        begun = undone and bool(things) and said.lemma in ("start", "begin")
         if begun:  # `began to paint the wall`: it is not painted yet
             self.below(comp, said.context.under(Mood.ATTEMPTED, cue="begun"))
         for ids in things:

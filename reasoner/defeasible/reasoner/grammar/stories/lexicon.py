@@ -51,8 +51,6 @@ RELATING = {
     for words, said in _WORDS["relating"].items()
 }
 """Adjective and preposition to the state that they are: `~` or nothing, attribute, relation."""
-LEAST: dict[str, str] = _WORDS["least"]
-"""Noun for the least of something to what is so where there is none of it: `crumb` to `is=empty`."""
 
 
 def _idioms() -> dict[str, tuple[tuple[str, ...], ...]]:

@@ -61,7 +61,7 @@ class Meaning(Governed):
 
     def _read(self, said: Said) -> None:
         clause = said.clause
-        if self.made(said) or (clause.subject is not None and self.nothing_left(said, clause.subject)):
+        if self.made(said):
             return
         named = bool(said.ids) and not clause.group.passive
         if not (named and self.copula(said)):
@@ -81,9 +81,8 @@ class Meaning(Governed):
             self._feelings(said)
 
     def _event(self, said: Said) -> None:
-        more = ("again" in said.clause.adverbs or any(
-            lx.of("additional") & {n.determiner, *n.adjectives, *n.words} for n in said.clause.objects
-        ))  # fmt: skip
+        words = (w for n in said.clause.objects for w in (n.determiner, *n.adjectives, *n.words))
+        more = not lx.of("additional").isdisjoint((*said.clause.adverbs, *words))
         if more and not said.how.polarity and not self.out.query:
             said = said.put(mood=Mood.POSSIBLE)  # who eats no more has eaten, who did not call again called
         if self.out.query and "enough" in self.out.source.text:
@@ -116,7 +115,6 @@ class Meaning(Governed):
         self._clad(said)
         self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
-        self._to_the_last(said)
 
     def _before(self, said: Said) -> None:
         """Say what adjectives say of an object before what happens to it: `dried the wet towel`."""
@@ -156,15 +154,14 @@ class Meaning(Governed):
         wholes = {id_: part.whole for id_, part in parts.items() if part.whole}
         if not wholes:
             return
-        if said.lemma in lx.of("uncovering") and not {parts[p].head for p in wholes}.isdisjoint(
-            lx.of("lids")
-        ):
-            self.out.event(said.clause, "open", [("theme", whole) for whole in wholes.values()], said.how)
         raised = [("theme", wholes[id_]) if id_ in wholes else (role, id_) for role, id_ in roles]
         how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
         # What a plug or a switch does to its thing no law foresees.
         control = any(part.head in lx.of("controls") for part in parts.values())
         self.out.event(said.clause, "operate" if control else said.lemma, raised, how)
+        lids = not lx.of("lids").isdisjoint(parts[part].head for part in wholes)
+        if lids and said.lemma in lx.of("uncovering"):
+            self.out.event(said.clause, "open", [("theme", whole) for whole in wholes.values()], said.how)
 
     def _of_the_work(self, said: Said, roles: list[tuple[str, str]]) -> None:
         """Say of what is worked on that it is done or left: `typed the last line`, `lost interest`."""
@@ -189,15 +186,6 @@ class Meaning(Governed):
         """Return whether what is eaten is `half a sandwich`, `one` of many, `a single cracker`."""
         names = [self.out.referents.get(x).name for n in said.clause.objects for x in self.out.who(n)]
         return any(not lx.of("little").isdisjoint(name.lower().split()) for name in names)
-
-    def _to_the_last(self, said: Said) -> None:
-        """Read `drank every last drop`: nothing is left in what was spoken of as holding it."""
-        for noun in filter(None, (said.clause.subject, *said.clause.objects)):
-            whole = noun.determiner in ("every", "all") or "last" in noun.adjectives
-            if noun.head in lx.LEAST and whole and said.how.polarity:
-                held = [r for r in self.out.referents.all if r.head in lx.CONTAINERS]
-                last = (max(held, key=lambda r: (r.seen, r.order)).id,) if held else ()
-                self.nothing_left(said.put(polarity=False), replace(noun, owner=None), at=last)
 
     def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Say where a thing is put `back`: where it was first; and keep where things are."""
@@ -237,9 +225,6 @@ class Meaning(Governed):
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns)), "")
             if absent and noun is not None and noun.head in lx.of("ideas"):
                 self.ignorant(said)
-            elif absent and noun is not None:
-                things = tuple(x for n in said.clause.objects for x in self.out.who(n)) or said.ids
-                self.nothing_left(said.of(*things).put(polarity=False), noun, at=things)
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
 

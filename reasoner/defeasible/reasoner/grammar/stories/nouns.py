@@ -15,7 +15,6 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Noun
 
 _LONGEST_INITIALS = 4
-_SHORTEST_GENITIVE = 4
 _PEOPLE = PERSONS | lx.of("animals") | RELATIONS
 _WHOLE = {"every": "everyone", "any": "someone", "some": "someone", "no": "someone"}
 
@@ -31,10 +30,7 @@ def names_of(analyses: Iterable[Analysis]) -> frozenset[str]:
                 lower.add(token.low)
             elif _may_name(token, opens=token.index in openings):
                 found.add(token.low)
-    names = {word for word in found if word in GIVEN_NAMES or word not in lower or not lx.is_noun(word)}
-    # `Billys fish` has an apostrophe left out
-    joined = (w for w in names if w.endswith("s") and len(w) >= _SHORTEST_GENITIVE and w[:-1] in names)
-    return frozenset(names).difference(joined)
+    return frozenset(w for w in found if w in GIVEN_NAMES or w not in lower or not lx.is_noun(w))
 
 
 def _may_name(token: Token, *, opens: bool) -> bool:
@@ -158,10 +154,6 @@ class Nouns:
         head, before = phrase.head, list(phrase.nouns)
         name = self.is_name(head)
         owner = self.perhaps(phrase.owner)
-        first = before[0] if before else None
-        if first is not None and owner is None and self._genitive(first):
-            owner = Noun(first.start, first.end, (first.low[:-1],), first.low[:-1], name=True)
-            before.pop(0)
         of_kind = phrase.owner
         if of_kind is not None and owner is not None and _says_what_kind(of_kind, owner):
             made = self._plain(phrase, (of_kind.head.low, head.low), owner=owner.owner)
@@ -219,10 +211,6 @@ class Nouns:
                 plural=False,
             )  # fmt: skip
         return noun
-
-    def _genitive(self, token: Token) -> bool:
-        low = token.low
-        return len(low) >= _SHORTEST_GENITIVE and low.endswith("s") and low[:-1] in self._names
 
 
 def _says_what_kind(phrase: Phrase, owner: Noun) -> bool:

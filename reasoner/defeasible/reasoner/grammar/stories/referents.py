@@ -26,7 +26,6 @@ from defeasible.reasoner.text import Source, Span
 INDEFINITE = frozenset(NUMBERS) | word_set("a an number some several many few any no much enough more") | {""}
 _MODEL = frozenset({"a", "an", "own"})
 _ARTICLE = re.compile(r"^(?:an?|the|no|any|some) (?!of )", re.IGNORECASE)
-_SHORTEST_NICKNAME = 2
 _SHARED = {
     "i": "person", "we": "group", "you": "person", "someone": "person", "everyone": "group",
     "something": "thing", "everything": "thing", "this": "abstract",
@@ -286,10 +285,7 @@ class Referents:
     def _named(self, noun: Noun) -> Referent | None:
         names = {" ".join(noun.words), noun.words[0], noun.head}
         named = [r for r in self.all if r.named]
-        if known := next((r for r in named if not names.isdisjoint(r.heads)), None):
-            return known
-        short = [r for r in named if _nickname(r.head, noun.words[0])]
-        return short[0] if len(short) == 1 else None
+        return next((r for r in named if not names.isdisjoint(r.heads)), None)
 
     def _described(self, noun: Noun, owner: Ids, avoid: Ids = ()) -> Referent | None:
         head = noun.head
@@ -374,11 +370,3 @@ class Referents:
 
 def _same_stuff(noun: Noun, referent: Referent) -> bool:
     return not noun.words[:-1] or referent.stuff == noun.words[:-1]
-
-
-def _nickname(one: str, other: str) -> bool:
-    """Return whether a name is the beginning of another: `Jim` and `Jimmy`."""
-    short, long = sorted((one, other), key=len)
-    if len(short) < _SHORTEST_NICKNAME + 1:
-        return False
-    return long.startswith(short) or (long.startswith(short[:-1]) and long.removesuffix("s") == short)

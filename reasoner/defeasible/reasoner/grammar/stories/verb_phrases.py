@@ -280,18 +280,11 @@ class VerbPhrases:
 
     def verb_as_noun(self, said: Said, clause: Clause) -> Clause | None:
         """Read `made him crash`, where the parser takes the verb for a noun."""
-        noun = said.complement
-        if (
-            said.subject is None
-            or noun is None
-            or said.head.is_verb
-            or clause.group.lemma not in lx.of("letting")
-        ):
+        noun, subject = said.complement, self._nouns.perhaps(said.subject)
+        let = clause.group.lemma in lx.of("letting") and not said.head.is_verb
+        if noun is None or subject is None or not let or noun.determiner or noun.plural:
             return None
-        if noun.determiner or noun.plural:
-            return None
-        group = Group(noun.start, noun.end, noun.head.low, "base")
-        return Clause(said.start, said.end, self._nouns.noun(said.subject), group)
+        return Clause(said.start, said.end, subject, Group(noun.start, noun.end, noun.head.low, "base"))
 
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
