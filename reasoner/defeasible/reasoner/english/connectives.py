@@ -86,7 +86,7 @@ def connective_at(tokens: Sequence[Token], place: int) -> Connective | None:
 def borders_of(words: Sequence[str]) -> set[int]:
     """Return the places of connectives inside a sentence, before which a clause ends: `unless`, `only if`."""
     out = {n for n, word in enumerate(words) if n and word.lower() == "then"}
-    for n in range(1, len(words)):
+    for n in (n for n in range(1, len(words)) if opens_clause(words[n])):
         joints = (o for o, kind, role in _at(words, n) if role in _BORDERS and kind not in _PREPOSITIONS)
         out.update(range(n, n + len(next(joints, ()))))
     return out
@@ -110,7 +110,7 @@ def opens_condition(words: Sequence[str]) -> bool:
 
 def conditional_at(words: Sequence[str], place: int) -> tuple[int, str]:
     """Return the length and the kind of the connective of a condition at a place; 0 where there is none."""
-    for option, kind, role in _at(words, place):
+    for option, kind, role in _at(words, place) if place < len(words) and opens_clause(words[place]) else ():
         if (role == "condition" and option != ("if", "not")) or kind == "even if":
             return len(option), kind
     return 0, ""

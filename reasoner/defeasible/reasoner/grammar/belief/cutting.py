@@ -164,13 +164,13 @@ def _without_asides(tokens: Tokens) -> Tokens:
         if tuple(inside) in _ASIDES or (does and any(norm in HELPERS for norm in inside[2:])):
             opens = conditional_at(norms, 0)[0] and commas[0] == first  # its comma stays
             return _without_asides(tokens[:first] + tokens[last + (not opens) :])
-    for phrase in _ASIDES:
+    for phrase in _ASIDES if norms else ():
         size = len(phrase)
-        if len(norms) > size + 1 and norms[-size:] == list(phrase):
+        if norms[-1] in phrase[-1:] and len(norms) > size + 1 and norms[-size:] == list(phrase):
             return _without_asides(trim(tokens[:-size]))
-    for phrase in _ASIDES + _OPENERS:
+    for phrase in _ASIDES + _OPENERS if norms else ():
         size = len(phrase)
-        if len(norms) > size + 1 and norms[: size + 1] == [*phrase, ","]:
+        if norms[0] in phrase[:1] and len(norms) > size + 1 and norms[: size + 1] == [*phrase, ","]:
             return _without_asides(trim(tokens[size:]))
     return tokens
 
