@@ -15,7 +15,7 @@ from defeasible.reasoner.grammar.chinese.weights import opening
 TASKS = ("corecode/cause", "corecode/subsequent", "corecode/clipped")
 FEATURES = "clauses"
 STRENGTH, RARE = 1.0, 0.1
-"""Weaker and stronger penalties, and rarer features, have lower scores or equal ones out of fold."""
+"""Chosen on consequences: strengths 0.1 and 4 and rarity 0.02 have no higher F1 out of fold."""
 
 
 def examples(cases: Sequence[Case[Any]], _: str) -> list[Example]:
