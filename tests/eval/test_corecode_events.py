@@ -200,4 +200,4 @@ def test_figures_on_a_sample_of_the_held_out_dialogues(open_data: Path, tmp_path
     )
     summary = read_summary(execute(plan).path)
     assert isinstance(summary.metrics["f1"], float)
-    assert 0.33 < summary.metrics["f1"] < 0.47  # 0.400 on all 749
+    assert 0.33 < summary.metrics["f1"] < 0.47  # 0.426 on all 749

@@ -77,6 +77,27 @@ def test_who_is_told_that_they_did_it_is_x() -> None:
     assert causes(turns, "x瘦了很多", 1)[0].text == "x每天跑步"
 
 
+@pytest.mark.parametrize(
+    ("said", "answers"),
+    [
+        ("我现在也很忙。", {"x很忙"}),
+        ("你可以多喝水。", {"x可以多喝水", "y建议x多喝水"}),
+        ("门票太贵了。", {"门票太贵了", "x门票太贵了", "x觉得门票太贵了"}),
+    ],
+    ids=["x-is-the-speaker", "advice-to-x", "opinion-of-x"],
+)
+def test_an_answer_tells_of_x_in_the_words_of_a_report(said: str, answers: set[str]) -> None:
+    scene = set_scene(["A: 最近博物馆搞了个大展。", f"B: {said}"], "博物馆办展览", "xy")
+    assert scene is not None
+    assert {c.text for c in candidates(scene) if c.clauses[0].turn == 1} == answers
+
+
+def test_people_stay_as_an_event_with_both_names_them() -> None:
+    scene = set_scene(["A: 我劝你去看牙。", "B: 我怕疼。"], "x劝y去看牙", "xy")
+    assert scene is not None
+    assert "y怕疼" in {c.text for c in candidates(scene)}
+
+
 def test_a_clipped_dialogue_goes_on_with_what_was_planned() -> None:
     turns = ["A: 我的手机摔坏了。", "B: 那你怎么办？", "A: 我打算周末去买个新手机，"]
     assert consequences(turns, "x的手机摔坏了", 1, clipped=True)[0].text == "x打算周末去买个新手机"

@@ -14,7 +14,8 @@ from defeasible.reasoner.grammar.chinese.weights import opening
 
 TASKS = ("corecode/cause", "corecode/subsequent", "corecode/clipped")
 FEATURES = "clauses"
-RARE = 0.05
+STRENGTH, RARE = 1.0, 0.1
+"""Chosen on consequences: strengths 0.1 and 4 and rarity 0.02 have no higher F1 out of fold."""
 
 
 def examples(cases: Sequence[Case[Any]], _: str) -> list[Example]:
@@ -45,4 +46,4 @@ def _f1(text: str, gold: str) -> float:
     return f1(text, gold)
 
 
-KIND = Kind((FEATURES,), examples, "--weights", rare=RARE)
+KIND = Kind((FEATURES,), examples, "--weights", (STRENGTH,), RARE)

@@ -22,8 +22,6 @@ from defeasible.eval.tasks import Choice, Task, find
 from defeasible.reasoner.errors import MissingExtraError, UsageError
 from defeasible.reasoner.heads import Weights, digest
 
-STRENGTHS = (0.1, 1.0)
-"""Candidates for the inverse strength of the penalty."""
 INNER_FOLDS = 3
 PACKAGES = ("defeasible", "numpy", "scipy", "scikit-learn")
 
@@ -214,12 +212,14 @@ def _weights(  # noqa: PLR0913, PLR0917 - of one table
     def learnt(part: Sequence[int], strength: float) -> Weights:
         return table.learn(part, strength, rare=kind.rare, balanced=kind.balanced)
 
+    if len(kind.strengths) == 1:
+        return learnt(places, *kind.strengths)
     inner = deal([groups[n] for n in places], [strata[n] for n in places], INNER_FOLDS, seed)
-    losses = dict.fromkeys(STRENGTHS, 0.0)
+    losses = dict.fromkeys(kind.strengths, 0.0)
     for out in range(INNER_FOLDS):
         inside = [n for n, fold in zip(places, inner, strict=True) if fold != out]
         outside = [n for n, fold in zip(places, inner, strict=True) if fold == out]
-        for strength in STRENGTHS:
+        for strength in kind.strengths:
             losses[strength] += table.loss(learnt(inside, strength), outside, balanced=kind.balanced)
     return learnt(places, min(losses, key=lambda strength: losses[strength]))
 

@@ -53,12 +53,13 @@ class Head(Folds):
         )
 
     def write(self, path: Path) -> None:
-        """Replace the file atomically.
+        """Replace the file atomically. Each set of weights is a line.
 
         Raises:
             OSError: If it cannot be written.
         """
-        write_atomically(path, _adapter().dump_json(self, indent=1) + b"\n")
+        content = _adapter().dump_json(self).replace(b'{"coefficients"', b'\n{"coefficients"')
+        write_atomically(path, content.replace(b'"seen"', b'\n"seen"') + b"\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ class Kind:
     """Returns the examples of the cases that can be read, with a set of features."""
     use: str
     """The option of `run` that takes the file."""
+    strengths: tuple[float, ...] = (0.1, 1.0)
+    """Candidates for the inverse strength of the penalty."""
     rare: float = 0.0
     """Features in a smaller share of the examples get no weight."""
     balanced: bool = False

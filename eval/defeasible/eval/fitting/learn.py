@@ -20,7 +20,7 @@ CONSTANT = "constant"
 SHARPNESS = 8.0
 """Difference in nats between the targets of a candidate of worth 1 and one of worth 0."""
 MOST_STEPS = 200
-DIGITS = 6
+DIGITS = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,11 +173,7 @@ def _shape(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, fl
         "names_speaker": LETTER.search(text) is not None,
     }
     if scene.attitude:
-        found |= {
-            "attitude_degree": degree,
-            "attitude_reason": reason,
-            "attitude_will": will,
-        }
+        found |= {"attitude_degree": degree, "attitude_reason": reason, "attitude_will": will}
     if scene.feeling:
         found["feeling_degree"] = degree
     if not scene.subject:
@@ -186,7 +182,7 @@ def _shape(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, fl
 
 
 def _wordings(scene: Scene, stretch: tuple[Clause, ...], text: str) -> Sequence[tuple[str, dict[str, float]]]:
-    """Return the words as they are, with the speaker in front, and with the topic in front."""
+    """Return the words as they are; with the speaker or topic in front; as an opinion, or as advice."""
     first = stretch[0]
     whose = person(first)
     kind = "doer" if scene.subject else "no_doer"
@@ -204,16 +200,12 @@ def _wordings(scene: Scene, stretch: tuple[Clause, ...], text: str) -> Sequence[
         }
         out.append((me + text, extra))
     pronoun = _PRONOUN.match(text)
-    if scene.topic and scene.topic not in text and (pronoun or not named):
-        extra = _wording("topic", whose, kind) | {
-            "topic+attitude": float(scene.attitude),
-            "topic+degree": float(degree),
-            "topic+pronoun": float(pronoun is not None),
-        }
-        out.append((scene.topic + (text[pronoun.end() :] if pronoun else text), extra))
-    if scene.head not in ("", scene.topic) and scene.head not in text and (pronoun or not named):
-        extra = _wording("head", whose, kind) | {"head+pronoun": float(pronoun is not None)}
-        out.append((scene.head + (text[pronoun.end() :] if pronoun else text), extra))
+    for name, about in (("topic", scene.topic), ("head", scene.head)):
+        if about and about not in text and (pronoun or not named) and (name, about) != ("head", scene.topic):
+            extra = _wording(name, whose, kind) | {f"{name}+pronoun": float(pronoun is not None)}
+            if name == "topic":
+                extra |= {"topic+attitude": float(scene.attitude), "topic+degree": float(degree)}
+            out.append((about + (text[pronoun.end() :] if pronoun else text), extra))
     if not named and (degree or whose == "third") and "觉得" not in text:
         extra = _wording("thinks", whose, kind) | {"thinks+degree": float(degree)}
         out.append((me + "觉得" + text, extra))

@@ -131,8 +131,11 @@ HAND: Mapping[Question, Weights] = {
             # Feelings and plans are what events lead to.
             "feeling": WEAK,
             "aspect:planned": WEAK,
-            "aspect:done": WEAK,
             "will": WEAK,
+            # What came of a thing has happened, mostly to others, and whoever tells the one tells the other.
+            "aspect:done": STRONG,
+            "same_speaker_soon": WEAK,
+            "topic+third": WEAK,
         },
     ),
     "clipped": Weights(
