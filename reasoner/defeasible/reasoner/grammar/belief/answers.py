@@ -13,6 +13,7 @@ from typing import NamedTuple
 from defeasible.reasoner.grammar.belief.frames import Frame, affirmed
 from defeasible.reasoner.grammar.belief.matching import Use
 from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.opposites import MORE, POSITIVE
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 
 _BEFORE = {"until": "before", "till": "before"}
@@ -42,9 +43,8 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     if said.modal != meant.modal:
         return None
     names = tuple(sorted(aliases.items()))
-    # what does not happen until noon does not happen before noon
-    both = (affirmed(c, _BEFORE) if c.negated and not c.antonym else c for c in (said, meant))
-    one, other = (_timeless(framed(clause, names)) for clause in both)
+    more = {"more": "many"} if said.antonym != meant.antonym else {}
+    one, other = (_timeless(framed(_positive(clause, more), names)) for clause in (said, meant))
     if one is None or other is None:
         return None
     if one.entails(other) and other.entails(one):
@@ -53,6 +53,15 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     if (use is Use.OPTION or (use is Use.FACT and affirms)) and one.excludes(other, opposites=True):
         return Answer(True, f"antonym: {said.gloss} / {meant.gloss}")
     return None
+
+
+def _positive(clause: Clause, more: Mapping[str, str]) -> Clause:
+    """Return a clause with what it denies in the place of its opposites: `awake` for `asleep`.
+
+    What does not happen until noon does not happen before noon.
+    """
+    until = _BEFORE if clause.negated else {}
+    return affirmed(clause, {**more, **until, **({**POSITIVE, **MORE} if clause.antonym else {})})
 
 
 def against(said: Clause, meant: Clause) -> bool:

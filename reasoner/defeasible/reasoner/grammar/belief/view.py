@@ -21,7 +21,6 @@ _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - froz
     {"been", "being", "be", "get", "gets", "got", "done"}
 )
 _MARKS = frozenset(",;:.!?–—-•…。，")
-_HELPING = AUXILIARIES | {"need"}
 _VERBAL = frozenset({"", "verb", "aux", "inner aux"})
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
 
@@ -339,7 +338,7 @@ class View:
         for token in self.tokens:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
-                helps = token.lemma != "get" and (token.tag == "MD" or token.low in _HELPING)
+                helps = token.lemma != "get" and (token.tag == "MD" or token.low in AUXILIARIES | {"need"})
                 found[token.index] = own if helps else "verb"
             elif token.head == clause.head.index and (
                 token.dep == "prt" or (token.low == clause.particle and clause.lemma != "be")
