@@ -49,7 +49,7 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
         return None
     if one.entails(other) and other.entails(one):
         return Answer(False, f"read `{said.gloss}` as `{meant.gloss}`")
-    affirms = said.negated == said.antonym  # `is unhappy` denies by its word and yet affirms
+    affirms = said.negated == said.antonym == meant.antonym  # not `unhappy`, of `miserable`
     if (use is Use.OPTION or (use is Use.FACT and affirms)) and one.excludes(other, opposites=True):
         return Answer(True, f"antonym: {said.gloss} / {meant.gloss}")
     return None
