@@ -4,7 +4,7 @@ import pytest
 
 from defeasible.reasoner.forms import Premises
 from defeasible.reasoner.grammar.belief.premises import read_premises
-from defeasible.reasoner.logic import FormulaNode, Implies, atoms
+from defeasible.reasoner.logic import And, FormulaNode, Implies, Or, atoms
 
 # two statements; the condition of each, or the whole fact, must be about other propositions
 APART = """
@@ -18,7 +18,6 @@ If Ann sells the horse, she is rich / Ann sells the house
 If Ann walks to the shop, she buys milk / Ann walks from the shop
 If Ann shuts the window slowly, Ben wakes / Ann shuts the window
 Ann is probably ill / Ann is ill
-If Ann likes tea and Ben likes it, we buy tea / Ann likes tea or Ben likes it
 Ann tells Ben to go / Ann tells Ben not to go
 If Ann trains, Ben wins / If Ann trains hard, Ben wins
 If Ann buys a ticket in town, Ben comes / If Ann buys a ticket in town today, Ben comes
@@ -73,6 +72,15 @@ def test_keeps_apart_what_differs(row: str) -> None:
     first, second = (_condition(statement.formula) for statement in form.statements)
     # what follows from the second by its words alone is said beside it: `shuts the window slowly`
     assert atoms(first)[0] != atoms(second)[0]
+
+
+def test_either_of_two_conditions_is_not_both() -> None:
+    form = read_premises(["If Ann likes tea and Ben likes it, we buy tea.", "Ann likes tea or Ben likes it."])
+    assert isinstance(form, Premises)
+    first, second = (_condition(statement.formula) for statement in form.statements)
+    assert atoms(first) == atoms(second)
+    assert isinstance(first, And)
+    assert isinstance(second, Or)
 
 
 def _condition(formula: FormulaNode) -> FormulaNode:

@@ -112,6 +112,7 @@ class Filler:
                 self._as_many(other)
             )
         some = (self.indefinite and not self.counted) or self.bare_plural or self.core == _SOMEONE
+        some = some or (self.the and other.indefinite)
         if some and other.stems == self.core != self.stems and not other.counted:
             return True  # `a man from Rome` is a man
         if self.stems == ("both",) and other.stems == ("one",):

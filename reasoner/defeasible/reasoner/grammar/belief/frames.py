@@ -301,12 +301,12 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     if clause.passive and given and "by:to" not in roles:  # `was given a key`
         roles["by:to"] = roles["subject"]
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
-    state = verb if passive and opposed("qualities", verb) else ()  # `was closed`
+    state = verb if passive and "by:by" not in roles and opposed("qualities", verb) else ()  # `was closed`
     if state:
         passive, verb, roles["complement"] = False, (), participle
     elif passive:  # somebody did it
         roles["object"] = roles["object"] if given else roles["subject"]
-        del roles["subject"]
+        roles["subject"] = roles.pop("by:by", [])[1:]
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
@@ -314,7 +314,10 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     adverbs |= {w.low for w in clause.tokens if w.role == "not" and w.low == "still"}  # `no longer`
     if any(role.startswith("by:") for role in roles):
         adverbs -= {"somewhere"}  # `somewhere near the square`
-    fillers = [("subject", AGENT)] if passive else []
+    agent = passive and not roles["subject"]
+    fillers = [("subject", AGENT)] if agent else []
+    if agent:
+        del roles["subject"]
     for role, words in sorted(roles.items()):
         led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
         own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words

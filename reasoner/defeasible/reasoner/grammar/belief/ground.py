@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.closed import DATES, ONLY
+from defeasible.reasoner.grammar.belief.answers import against
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
@@ -174,7 +175,9 @@ def _put(node: Node, thing: Named) -> Node:
 
 def _left(condition: Node, thing: Named, general: General) -> Node | None:
     """Return what of a condition a description leaves open: `the green lamp` is a lamp."""
-    if not thing.noun or thing.noun != general.noun or not isinstance(condition, Leaf):
+    if isinstance(condition, Joined) and condition.kind == "or":  # `one of the plates`, or a plate
+        return condition if all(_left(part, thing, general) for part in condition.parts) else None
+    if not thing.noun or (thing.noun != general.noun and not thing.any) or not isinstance(condition, Leaf):
         return condition
     words = condition.words
     place = next((n for n, w in enumerate(words) if w.role == "complement" and w.lemma == thing.noun), None)
@@ -208,7 +211,10 @@ class Grounding:
         facts: Iterable[Node] = (),
     ) -> None:
         self._things, self._known, self._generals = things, known, generals
+        facts = tuple(facts)
         self._facts = {polar for fact in facts for polar in _polars(fact)}
+        told = [clause_of(leaf) for fact in facts if not isinstance(fact, When) for leaf in leaves(fact)]
+        self._told = [clause for clause in told if clause.negated == clause.antonym]
 
     def of(self, general: General) -> Node | None:
         """Return what a general statement says of the things that a text names, or None where of none."""
@@ -228,6 +234,8 @@ class Grounding:
         if not general.likely:
             return node_of(found)
         if any((core, not held) in self._facts for core, held in _polars(found.then)):
+            return None
+        if isinstance(found.then, Leaf) and any(against(c, clause_of(found.then)) for c in self._told):
             return None
         return node_of(found, [_put(c, thing) for c in self._exceptions(general)], likely=True)
 

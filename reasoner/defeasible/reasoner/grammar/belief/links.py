@@ -114,13 +114,20 @@ class Links:
         ranked = self._rankings if name in self._rankings else ()
         return beside + [n for n in ranked if n != name and n not in beside]
 
-    def entailed(self, name: str) -> list[str]:
-        """Return the propositions that follow from one."""
-        return [n for n in self._both(name) if self._entails(name, n)]
+    def follows(self, name: str, held: bool, *, opposites: bool = True) -> list[tuple[str, bool]]:
+        """Return the propositions that are so, or are not, if one is so, or is not.
 
-    def entailing(self, name: str) -> list[str]:
-        """Return the propositions that one follows from."""
-        return [n for n in self._both(name) if self._entails(n, name)]
+        Args:
+            name: The proposition.
+            held: Whether it is so.
+            opposites: Whether its opposites are not so then, or only what counts otherwise.
+        """
+        near = self._both(name)
+        if held:
+            barred = self._excluded(name, opposites=opposites)
+            return [(n, True) for n in near if self._entails(name, n)] + [(n, False) for n in barred]
+        found = [(n, False) for n in near if self._entails(n, name)]
+        return found + [(n, True) for n in self._otherwise(name)]
 
     def instances(self, if_: str, then: str) -> Iterator[tuple[str, str]]:
         """Yield what a rule says of one time or place: of `when it rains, Ann walks`, of last night."""
@@ -143,13 +150,13 @@ class Links:
         known = ((n, self._said[n][0].beyond(self._said[name][0])) for n in (name, *self._beside(name)))
         return [(n, more) for n, more in known if more is not None]
 
-    def otherwise(self, name: str) -> list[str]:
+    def _otherwise(self, name: str) -> list[str]:
         """Return the propositions that are so if one is not: `invalid`, of `valid`."""
         own = self._rankings.get(name)
         found = [n for n, r in self._rankings.items() if own is not None and r == own.otherwise]
         return found + [n for n in self._beside(name) if self._said[n][0].denies(self._said[name][0])]
 
-    def excluded(self, name: str, *, opposites: bool) -> list[str]:
+    def _excluded(self, name: str, *, opposites: bool) -> list[str]:
         """Return the propositions that cannot be so beside one; `opposites` as well, or by number alone."""
         rank = self._rankings.get(name)
         pairs = ((n, product(self._said[name], self._said[n])) for n in self._beside(name))

@@ -21,7 +21,6 @@ _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - froz
     {"been", "being", "be", "get", "gets", "got", "done"}
 )
 _MARKS = frozenset(",;:.!?–—-•…。，")
-_HELPING = AUXILIARIES | {"need"}
 _VERBAL = frozenset({"", "verb", "aux", "inner aux"})
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
 
@@ -238,7 +237,7 @@ class View:
             elif mention.thing == -1 and phrase.pronoun.id in self._lent:
                 if not self._empty(phrase):
                     found[phrase.head.index] = self._lent[phrase.pronoun.id]
-            elif mention.certain and mention.thing in first:
+            elif mention.thing in first and (mention.certain or self._parallel(phrase, first[mention.thing])):
                 if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in WEATHER:
                     continue
                 name = first[mention.thing]
@@ -247,6 +246,13 @@ class View:
                 if known and name.quantifier is None and not name.joined:
                     found[phrase.head.index] = self.say(self.between(name.start, name.end))
         return found
+
+    def _parallel(self, it: Phrase, name: Phrase) -> bool:
+        """Whether `it` is the subject of a clause joined to that of its name: `the jug fell, but it held`."""
+        heads = {c.subject.head.index: c for c in self.clauses if c.subject is not None}
+        of, above = heads.get(it.head.index), heads.get(name.head.index)
+        joined = of is not None and of.relation == "conjunct" and it.head.low == "it"
+        return joined and of is not None and above is not None and of.parent == above.index
 
     def _empty(self, phrase: Phrase) -> bool:
         """Whether `it` may stand for no thing: `it rains`, `it is a pity that he left`, `it was Ann`."""
@@ -332,7 +338,7 @@ class View:
         for token in self.tokens:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
-                helps = token.lemma != "get" and (token.tag == "MD" or token.low in _HELPING)
+                helps = token.lemma != "get" and (token.tag == "MD" or token.low in AUXILIARIES | {"need"})
                 found[token.index] = own if helps else "verb"
             elif token.head == clause.head.index and (
                 token.dep == "prt" or (token.low == clause.particle and clause.lemma != "be")

@@ -56,17 +56,14 @@ class Weaving:
             formula: The condition: what it says may be found to be so, or not, by way of the consequence.
             spoken: Names of what facts and questions speak of.
         """
-        found: list[FormulaNode] = []
-        links = self._links
-        for own in (Atom(name) for name in dict.fromkeys(atoms(formula)) if name not in spoken):
-            sides = (
-                (own, links.entailed(own.name), links.excluded(own.name, opposites=True)),
-                (Not(own), links.otherwise(own.name), links.entailing(own.name)),
-            )
-            for if_, so, not_so in sides:
-                found += [Implies(if_, Atom(n)) for n in so if n in spoken]
-                found += [Implies(if_, Not(Atom(n))) for n in not_so if n in spoken]
-        return found
+        own = [name for name in dict.fromkeys(atoms(formula)) if name not in spoken]
+        return [
+            Implies(_literal(name, held), _literal(other, so))
+            for name in own
+            for held in (True, False)
+            for other, so in self._links.follows(name, held)
+            if other in spoken
+        ]
 
     def asked(self, formula: FormulaNode) -> FormulaNode:
         """Return what a question asks, with what earlier texts say that it follows from."""
@@ -75,25 +72,22 @@ class Weaving:
         name = atoms(formula)[0]
         if name not in self._new:
             return formula
-        stronger = [Atom(n) for n in self._links.entailing(name) if n not in self._new]
-        needed = [Atom(n) for n in self._links.entailed(name) if n not in self._new]
-        barred = [Not(Atom(n)) for n in self._links.excluded(name, opposites=True) if n not in self._new]
+        known = {held: [(n, so) for n, so in self._links.follows(name, held) if n not in self._new]
+                 for held in (True, False)}  # fmt: skip
+        stronger = [Atom(n) for n, so in known[False] if not so]
+        needed = [_literal(n, so) for n, so in known[True]]
         own: FormulaNode = Atom(name)
-        if needed or barred:
-            own = And((own, *needed, *barred))
+        if needed:
+            own = And((own, *needed))
         own = Or((own, *stronger)) if stronger else own
         return own if isinstance(formula, Atom) else negate(own)
 
     def _woven(self, formula: FormulaNode) -> FormulaNode:
         match formula:
-            case Atom(name):
-                more: list[FormulaNode] = [Atom(n) for n in self._links.entailed(name)]
-                more += [Not(Atom(n)) for n in self._links.excluded(name, opposites=self._opposites)]
-                return And((formula, *more)) if more else formula
-            case Not(Atom(name)):
-                less: list[FormulaNode] = [Not(Atom(n)) for n in self._links.entailing(name)]
-                less += [Atom(n) for n in self._links.otherwise(name)]
-                return And((formula, *less)) if less else formula
+            case Atom(name) | Not(Atom(name)):
+                held = isinstance(formula, Atom)
+                more = self._links.follows(name, held, opposites=self._opposites)
+                return And((formula, *(_literal(n, so) for n, so in more))) if more else formula
             case Not(Or(args) | And(args) as of):
                 denied = tuple(map(negate, args))
                 parts = tuple(map(self._woven, denied))
@@ -106,6 +100,10 @@ class Weaving:
                 return Implies(if_, self._woven(then))
             case _:
                 return formula
+
+
+def _literal(name: str, held: bool) -> FormulaNode:
+    return Atom(name) if held else Not(Atom(name))
 
 
 def _facts(formula: FormulaNode) -> list[str]:
