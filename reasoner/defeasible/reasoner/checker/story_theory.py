@@ -357,7 +357,7 @@ class StoryTheory:
             for f in self.spoken
             if is_among(f, blank)
             and ("someone" not in where or self._is_one(f.participant, where["someone"]))
-            and ("something" not in where or self._is_one(f.other or None, where["something"]))
+            and ("something" not in where or self._is_one(f.other or f"={f.value}", where["something"]))
         ]
 
     def _may_become(self, h: Happening, effects: list[Effect]) -> set[Signed]:

@@ -44,8 +44,12 @@ class Consequence(NamedTuple):
         meant = [f for f in fluents if f.attribute == blank.attribute and blank in _gaps(f)]
         for role, nouns in self.law.where:
             if role in UNNAMED:
+                # Of a thing of which no more than the kind is told, the value is its noun.
                 held = [(f, cast.get(f.participant if role == "someone" else f.other)) for f in meant]
-                meant = [f for f, who in held if who is not None and {who.kind, who.head} & nouns]
+                words = {f: {f.value} if role == "something" else set() for f in meant if not f.other}
+                meant = [
+                    f for f, who in held if nouns & ({who.kind, who.head} if who else words.get(f, set()))
+                ]
         return meant
 
 
