@@ -24,6 +24,7 @@ from defeasible.reasoner.grammar.stories.syntax import Noun
 from defeasible.reasoner.text import Source, Span
 
 INDEFINITE = frozenset(NUMBERS) | word_set("a an number some several many few any no much enough more") | {""}
+_PET = re.compile(r"(\w)\1?(?:y|ie)?$")  # `Jim` and `Jimmy`, `Ann` and `Annie`; not `Anna`
 _MODEL = frozenset({"a", "an", "own"})
 _ARTICLE = re.compile(r"^(?:an?|the|no|any|some) (?!of )", re.IGNORECASE)
 _SHARED = {
@@ -285,7 +286,8 @@ class Referents:
     def _named(self, noun: Noun) -> Referent | None:
         names = {" ".join(noun.words), noun.words[0], noun.head}
         named = [r for r in self.all if r.named]
-        return next((r for r in named if not names.isdisjoint(r.heads)), None)
+        same = next((r for r in named if not names.isdisjoint(r.heads)), None)
+        return same or next((r for r in named if _PET.sub(r"\1", r.head) == _PET.sub(r"\1", noun.head)), None)
 
     def _described(self, noun: Noun, owner: Ids, avoid: Ids = ()) -> Referent | None:
         head = noun.head
