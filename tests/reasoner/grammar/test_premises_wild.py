@@ -83,7 +83,7 @@ Ann said "I do not sing" / ? Ann said "I sing" | [Ann said "I do not sing"] / [A
 Ann asks if Ben sings | [Ann asks if Ben sings]
 Ann wonders whether it rains | [Ann wonders whether it rains]
 He acts as if he is ill | [he acts as if he is ill]
-In case of fire, leave the building | [In case of fire, leave the building]
+In case of fire, leave the building | [there is a fire] -> [leave the building]
 If the library isn't open, she can't study / The library's open \
 | ~[the library is open] -> ~[she can study] / [the library is open]
 If the ball drops, it bounces / The ball dropped | [the ball drops] -> [it bounces] / [the ball drops]

@@ -219,11 +219,16 @@ class AtomTable:
         return tuple(by_id[i] for i in ranked[:_CLOSEST] if i not in apart)
 
     def _answered(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
-        """Return the one clause of a conditional that a clause says in other words, or that it denies."""
+        """Return the one proposition of a conditional that a clause says in other words, or that it denies.
+
+        Or else one that its antonym denies wherever it stands.
+        """
+        read = [(entry, answer(clause, entry.clause, use, self.aliases)) for entry in closest]
+        answered = [(entry, said) for entry, said in read if said is not None]
         uses = {use} if use is Use.CONSEQUENCE else _IN_CONDITIONALS
-        read = ((e, answer(clause, e.clause, use, self.aliases)) for e in closest if e.uses & uses)
-        found = [Match(entry, said.note, said.flipped) for entry, said in read if said is not None]
-        return found[0] if len(found) == 1 else None
+        found = [item for item in answered if item[0].uses & uses]
+        found = found or [i for i in answered if i[1].anywhere and i[0].clause.past == clause.past]
+        return Match(found[0][0], found[0][1].note, found[0][1].flipped) if len(found) == 1 else None
 
     def _near(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
         found = [

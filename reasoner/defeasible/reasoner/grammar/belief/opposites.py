@@ -17,6 +17,8 @@ _NEVER_BOTH = {"verbs": ("settled", "outcome"), "qualities": ("complementary", "
 
 LINKING = frozenset(stem(verb) for verb in _DATA["linking"]["verbs"].split())
 """Verbs that say of the subject what follows them; which one does so matters little to an opposite."""
+SCALED = frozenset(stem(noun) for noun in _DATA["scaled"]["nouns"].split())
+"""Nouns of which one has only one kind at a time: `a good grade`."""
 POSITIVE: Mapping[str, str] = {
     prefix + word: word for prefix, words in _DATA["prefixed"].items() for word in words.split()
 } | _DATA["denying"]
