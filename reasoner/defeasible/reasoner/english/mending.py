@@ -19,7 +19,7 @@ _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
 
 
 def _juggles(tree: Parsed, n: int) -> None:
-    """Make a finite verb with a subject the head of the noun behind it: `the waiter juggles anvils`."""
+    """Make a finite verb with a subject the head of the noun after it: `the waiter juggles anvils`."""
     noun, first = tree.heads[n], tree.child(n, "nsubj", "compound")
     if tree.tags[n] in FINITE and noun > n > first >= 0:
         tree.deps[first] = "nsubj"

@@ -74,7 +74,7 @@ def _first(item: tuple[int, str], found: list[tuple[int, str]]) -> tuple[int, st
 
 
 def _lone(tree: Parsed) -> dict[int, str]:
-    """Return the likely verb of a sentence that has none."""
+    """Return the word that must be the verb of a sentence that has none."""
     if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
         if tree.tags[:2] == ["JJ", "NNS"] and tree.deps[0] == "compound" and tree.words[0].istitle():
             return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name

@@ -91,7 +91,7 @@ class Library:
         return self._states
 
     def lasts(self, fluent: Fluent) -> bool:
-        """Return whether a state persists through events whose changes no law states: being married."""
+        """Return whether a state outlasts events whose effects no law states: being married."""
         return fluent.attribute in self.lasting or fluent.value in self.lasting
 
     def passes(self, fluent: Fluent) -> bool:

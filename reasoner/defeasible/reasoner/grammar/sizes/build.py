@@ -116,7 +116,7 @@ class Builder:
             self._visit(one, clause)
 
     def _call(self, phrase: Noun, words: Sequence[str]) -> None:
-        """Record that words call a thing huge or tiny, or big, small or normal for its kind."""
+        """Record that words call a thing huge or tiny, or big, small or normal among its kind."""
         number = self.things.number(phrase)
         if number >= ASKED or phrase.head.lemma in RELATIONS:  # `my big brother` may be the smaller one
             return
@@ -304,7 +304,7 @@ class Builder:
             self.found += [related("held", one, attached.numbers[0], *at) for one in who]
 
     def _tried(self, clause: Clause) -> list[Attached]:
-        """Return the place where fitting was tried: `tried to put it in the box, but it did not fit`."""
+        """Return where a thing that does not fit was tried: `tried to put it in the box, but it did not fit`."""
         placed = any(a.phrase.place for a in clause.phrases) or clause.patient or not self.things.tried
         if placed or not clause.verb.among(("fit", "go") if clause.capacity else ("fit",)):
             return []

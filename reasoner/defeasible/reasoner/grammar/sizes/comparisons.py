@@ -34,7 +34,7 @@ class Compare:
     """`as small as`."""
 
     def denied(self) -> Compare | None:
-        """Return the denied comparison: `not as big as` is smaller, `not bigger than` at most as big."""
+        """Return its denial: `not as big as` is smaller, `not bigger than` at most as big."""
         if self.factor < 1 and not self.direction:
             return Compare(-1)  # `not a tenth of the length of`
         if self.times or self.factor != 1:
@@ -64,7 +64,7 @@ class Comparisons:
         self._analysis = analysis
         self._things = things
         self._last: tuple[int, ...] = ()
-        """The last two things compared."""
+        """The objects that were last compared."""
         self._ranked: list[tuple[int, bool, int]] = []
         """Objects that were called the biggest or the smallest, with their ranks."""
 

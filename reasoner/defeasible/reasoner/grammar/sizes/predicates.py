@@ -167,7 +167,7 @@ def denied(said: Clause) -> bool:
 
 
 def excepting(said: Clause) -> Clause:
-    """Turn a denial of all but one thing into an assertion of that one: `nothing fits but a pea`."""
+    """Return a denial of all but one thing as an assertion of that one: `nothing fits but a pea`."""
     noun = said.subject
     every = noun is not None and noun.quantifier is not None and noun.quantifier.kind == "every"
     if noun is None or noun.excepted is None or said.objects or every:
