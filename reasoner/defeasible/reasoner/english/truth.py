@@ -96,7 +96,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         denied = parent.denied
         must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
         was = modal == "be_able_to" and parent.tense == "past" and not parent.modals
-        holds: Holds = "no" if was and denied else "open"  # who was able to do it may not have done it
+        holds: Holds = "no" if was and denied else "open"  # `was able to` does not imply doing it
         return held("modal", holds, modals=(*clause.modals, must))
     degree = next((c.kind for c in parent.comparisons if c.kind in {"too", "enough"}), "")
     if to and degree:

@@ -304,7 +304,7 @@ class Builder:
             self.found += [related("held", one, attached.numbers[0], *at) for one in who]
 
     def _tried(self, clause: Clause) -> list[Attached]:
-        """Return where a thing that does not fit was tried: `tried to put it in the box, but it did not fit`."""
+        """Return where what does not fit was tried: `tried to put it in the box, but it did not fit`."""
         placed = any(a.phrase.place for a in clause.phrases) or clause.patient or not self.things.tried
         if placed or not clause.verb.among(("fit", "go") if clause.capacity else ("fit",)):
             return []
