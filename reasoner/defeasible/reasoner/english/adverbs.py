@@ -1,4 +1,4 @@
-"""Adverbs in -ly, told from the adjectives, nouns, verbs and names that end so too."""
+"""Adverbs in -ly, distinguished from adjectives, nouns, verbs and names in -ly."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NO_ADVERB = word_set("""
     imply multiply curly deadly lively orderly costly cowardly homely jolly kelly emily sally lily molly
     billy polly smelly wooly hilly melancholy monopoly rally tally folly likely
     """)
-"""Words in -ly that are no adverbs."""
+"""Words in -ly that are not adverbs."""
 
 
 def is_ly_adverb(word: str) -> bool:

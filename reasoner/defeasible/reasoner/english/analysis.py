@@ -1,4 +1,4 @@
-"""`English`: what a text says, clause by clause, from one parse that all readers share."""
+"""`English`: the analysis of a text, clause by clause, from one parse that all readers share."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import Tree
 
 CACHE = 4096
-"""Texts whose analysis is kept."""
+"""Number of texts whose analyses are cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A text, analysed. Numbers of tokens, clauses and things are places in the tuples below."""
+    """An analysed text. Numbers of tokens, clauses and things are indices into the tuples below."""
 
     text: str
     tokens: tuple[Token, ...]
     sentences: tuple[tuple[int, int], ...]
-    """First token of each sentence, and one past its last."""
+    """First token of each sentence, and one past its last token."""
     clauses: tuple[Clause, ...]
     """In the order of their verbs."""
     mentions: tuple[Mention, ...]
-    """All noun phrases, in order, and the thing that each speaks of."""
+    """All noun phrases, in order, each with the thing that it refers to."""
 
     def of(self, sentence: int) -> tuple[Clause, ...]:
         """Return the clauses of a sentence."""
@@ -45,7 +45,7 @@ class Analysis:
         return self.tokens[first:last]
 
     def token_at(self, place: int) -> Token:
-        """Return the token at a character, or the next one behind it."""
+        """Return the token at a character, or the next one after it."""
         return self.tokens[min(bisect_right(self.tokens, place, key=lambda t: t.end), len(self.tokens) - 1)]
 
     def headed(self, token: Token) -> Clause | None:
@@ -55,22 +55,22 @@ class Analysis:
         return found if found is not None and found.head.index == token.index else None
 
     def under(self, clause: Clause) -> tuple[Clause, ...]:
-        """Return the clauses that hang on a clause."""
+        """Return the clauses that depend on a clause."""
         return tuple(c for c in self.of(clause.sentence) if c.parent == clause.index)
 
     def above(self, clause: Clause) -> Iterator[Clause]:
-        """Yield the clauses above a clause, the nearest first."""
+        """Yield the clauses above a clause, nearest first."""
         while clause.parent is not None:
             clause = self.clauses[clause.parent]
             yield clause
 
     def thing(self, phrase: Phrase) -> int:
-        """Return the number of the thing that a phrase speaks of, -1 where none is known."""
+        """Return the number of the thing that a phrase refers to, or -1 if none is known."""
         mention = self.mention(phrase)
         return mention.thing if mention is not None else -1
 
     def mention(self, phrase: Phrase) -> Mention | None:
-        """Return what is known of the thing that a phrase speaks of."""
+        """Return the mention of a phrase: the thing that it refers to."""
         index = phrase.head.index
         at = bisect_left(self.mentions, index, key=lambda m: m.phrase.head.index)
         found = self.mentions[at] if at < len(self.mentions) else None
@@ -81,10 +81,10 @@ class Analysis:
         return self.text[start:end]
 
     def asserts(self, clause: Clause) -> bool:
-        """Whether the text puts a clause forward as so.
+        """Return whether the text asserts a clause.
 
-        It does not where the clause, or one above it, is asked, wished, dreamt, reported or only possible,
-        where it is or has a condition, or where `or` joins it.
+        It does not if the clause, or one above it, is asked, wished, dreamt, reported or only possible, if it
+        is or has a condition, or if `or` joins it.
         """
         for one in (clause, *self.above(clause)):
             if not one.asserted:
@@ -102,15 +102,15 @@ class Analysis:
 
 
 class English:
-    """Analyses English texts with an installed spaCy pipeline; keeps what it has analysed.
+    """Analyse English texts with an installed spaCy pipeline, and cache the analyses.
 
     Threads may share one.
 
     Args:
-        name: A spaCy pipeline: `en_core_web_trf`, or a folder. By default the first one that is installed.
+        name: A spaCy pipeline: `en_core_web_trf`, or a folder. By default, the first one installed.
 
     Raises:
-        MissingExtraError: On first use, when spaCy or every pipeline is missing.
+        MissingExtraError: On first use, if spaCy or every pipeline is missing.
     """
 
     def __init__(self, name: str | None = None) -> None:
@@ -133,9 +133,9 @@ class English:
         return self.analyse_all([text])[0]
 
     def analyse_all(self, texts: Sequence[str]) -> list[Analysis]:
-        """Return the analyses of texts; those that are not kept are parsed in one batch.
+        """Return the analyses of texts; those that are not cached are parsed in one batch.
 
-        Call it before reading many texts one by one: they are kept, and batches cost half.
+        Call it before reading many texts one by one: batches take half the time, and are cached.
         """
         with self._lock:
             found = {text: self._kept[text] for text in texts if text in self._kept}
@@ -153,7 +153,7 @@ class English:
 
 @cache
 def shared(name: str | None = None) -> English:
-    """Return the one of a pipeline that all readers share: a text that two of them read is parsed once."""
+    """Return a pipeline's instance that all readers share, so that a text is parsed only once."""
     return English(name)
 
 

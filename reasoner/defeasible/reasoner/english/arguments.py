@@ -1,4 +1,4 @@
-"""Reads the arguments of a verb off its tree: subject, objects, complement, prepositional phrases."""
+"""Reads the arguments of a verb from its tree: subject, objects, complement, prepositional phrases."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from defeasible.reasoner.english.tree import SUBJECTS, Tree
 from defeasible.reasoner.english.verb_group import VerbGroup
 
 _PLACING = frozenset({"in", "on", "inside", "into", "within"})
-"""Words that a small model takes for particles where a preposition is stranded."""
+"""Stranded prepositions that small models tag as particles."""
 
 
 @dataclass(slots=True)
 class Arguments:
-    """Arguments of a clause as they are found."""
+    """The arguments of a clause, collected while reading."""
 
     subject: Phrase | None = None
     expletive: str = ""
@@ -33,7 +33,7 @@ class Arguments:
 
 
 class ArgumentReader:
-    """Reads the arguments of the clauses of one sentence.
+    """Read the arguments of the clauses of one sentence.
 
     Args:
         tree: The sentence.
@@ -47,7 +47,7 @@ class ArgumentReader:
         self._spans = joints
 
     def read(self, head: Token, group: VerbGroup) -> Arguments:
-        """Read the arguments of a verb, or of what stands for one."""
+        """Read the arguments of a verb, or of another head of a clause."""
         out = Arguments()
         if head.is_verb or self._tree.child(head, *SUBJECTS) is not None:
             self._tree.take(head)
@@ -131,7 +131,7 @@ class ArgumentReader:
                     known, rest = set(tree.read), nominal.phrase(child)
                     if tree.child(child, "neg") is not None or rest.obliques or not out.objects:
                         out.remnants.append(rest)
-                        tree.read = known  # its words stay unread: who does not read the rest knows so
+                        tree.read = known  # its words stay unread, so that a reader sees them
                     else:
                         out.objects.append(rest)
                 case _:
@@ -146,12 +146,12 @@ class ArgumentReader:
             out.subject = out.objects.pop()
 
     def _inverted(self, head: Token, out: Arguments) -> bool:
-        """Whether the subject stands behind: `out of the teapot climbed a hippo`."""
+        """Return whether the subject follows the verb: `out of the teapot climbed a hippo`."""
         first = bool(out.obliques) and out.obliques[0].start < head.start
         return first and head.dep == "ROOT" and head.tag in {"VBD", "VBZ", "VBP"}
 
     def _measured(self, measure: Token, out: Arguments) -> None:
-        """Read `turned out a good deal smaller than`, where the parser takes `deal` for the object."""
+        """Read `turned out a good deal smaller than`, where the parser makes `deal` the object."""
         for word in self._tree.children(measure, "amod"):
             if word.index > measure.index:
                 self._adjective(word, out)
@@ -160,7 +160,7 @@ class ArgumentReader:
         out.objects.append(self._nominal.phrase(measure))
 
     def _multiplied(self, number: Token, out: Arguments) -> bool:
-        """Read `three times as large as a house` where the parser takes `three` for what the subject is."""
+        """Read `three times as large as a house` where the parser makes `three` the complement."""
         times, word = (
             self._tree.child(number, "quantmod"),
             self._tree.child(number, "amod", "acomp", "advmod"),
@@ -173,7 +173,7 @@ class ArgumentReader:
         return bool(out.compared)
 
     def _adverb(self, head: Token, word: Token, out: Arguments) -> None:
-        """Read what hangs on an adverb: `threw a coin away`, `up and down on a pillow`."""
+        """Read the dependents of an adverb: `threw a coin away`, `up and down on a pillow`."""
         out.compared += self._nominal.comparisons(word)
         measured = {c.measure.head.index for c in out.compared if c.measure is not None}
         for child in self._tree.children(word):
@@ -187,7 +187,7 @@ class ArgumentReader:
                 self._adverb(head, child, out)
 
     def _object(self, head: Token, child: Token, out: Arguments) -> bool:
-        """Whether what the parser takes for an adverb is the object: `met Bob`, `fires a bullet`."""
+        """Return whether what the parser calls an adverb is the object: `met Bob`, `fires a bullet`."""
         if child.index < head.index or out.objects or head.lemma in {"be", "last", "weigh", "cost"}:
             return False
         if self._tree.child(head, "auxpass") is not None:
@@ -234,7 +234,7 @@ class ArgumentReader:
                 group.particle = out.obliques.pop().preposition
 
     def _excepting(self, out: Arguments) -> None:
-        """Say of what a denial leaves out that it does: `there was nothing in it apart from a pea`."""
+        """Assert the clause of an exception: `there was nothing in it apart from a pea`."""
         left = [o for o in out.obliques if o.preposition in closed.EXCEPTING and o.phrase is not None]
         every = out.subject if out.subject is not None and _of_all(out.subject) else None
         host = out.objects[-1] if out.objects and every is None else out.subject
@@ -248,7 +248,7 @@ class ArgumentReader:
             out.subject = changed
 
     def _bare(self, head: Token, out: Arguments) -> None:
-        """Read what has no verb: a noun alone, an adjective."""
+        """Read a verbless fragment: a lone noun, an adjective."""
         if head.is_noun or head.tag in {"CD", "DT"}:
             phrase = self._nominal.phrase(head)
             if out.subject is None:
@@ -264,7 +264,7 @@ class ArgumentReader:
             out.obliques.append(self._nominal.oblique(head))
 
     def gap(self, head: Token, out: Arguments, group: VerbGroup) -> Phrase:
-        """Fill the gap of a relative clause with what it is about."""
+        """Fill the gap of a relative clause with its antecedent."""
         tree = self._tree
         antecedent = self._nominal.phrase(tree.head(head))
         relative = next(

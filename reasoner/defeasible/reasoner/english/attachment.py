@@ -1,4 +1,4 @@
-"""Mends of words: subjects, results, places and names that small models attach to the wrong word."""
+"""Repairs of attachment: subjects, results, places and names that small models attach to the wrong word."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
 
 
 def _subject_of_helper(tree: Parsed, n: int) -> None:
-    """Hang the gate in `The gate is closed` on `closed`, not on `is`."""
+    """Attach the gate in `The gate is closed` to `closed`, not to `is`."""
     helper = tree.heads[n]
     verb = tree.heads[helper]
     if tree.deps[helper] in _HELPERS and tree.child(verb, *_SUBJECTS) < 0:
@@ -26,14 +26,14 @@ def _subject_of_helper(tree: Parsed, n: int) -> None:
 
 
 def _second_subject(tree: Parsed, n: int) -> None:
-    """Join the rake in `The spade and the rake are long` to the spade, where both are taken for subjects."""
+    """Conjoin the rake to the spade in `The spade and the rake are long`, where both are tagged subjects."""
     first = tree.child(tree.heads[n], "nsubj")
     if tree.heads[n] > n and any(m < n for m in tree.children(first, "cc", after=first)):
         tree.move(n, "conj", first)
 
 
 def _joined_to_result(tree: Parsed, n: int) -> None:
-    """Join `peered` in `pulled it open and peered inside` to the verb."""
+    """Conjoin `peered` in `pulled it open and peered inside` to the verb."""
     result = tree.heads[n]
     if tree.tags[n] in {"VBN", "VBD"} and tree.deps[result] == "oprd":
         tree.tags[n] = "VBD"
@@ -42,7 +42,7 @@ def _joined_to_result(tree: Parsed, n: int) -> None:
 
 
 def _result(tree: Parsed, n: int) -> None:
-    """Part the pocket from `shut` in `sewed the pocket shut`."""
+    """Detach the pocket from `shut` in `sewed the pocket shut`."""
     low = tree.lows[n]
     verb, noun = tree.heads[n], n - 1
     wanted = low in closed.RESULTS or (low in closed.COLOURS and tree.lemmas[verb] in closed.COLOURING)
@@ -61,7 +61,7 @@ def _result(tree: Parsed, n: int) -> None:
 
 
 def _result_beside(tree: Parsed, n: int) -> None:
-    """Make `shut` in `blew the door shut`, `swung shut` and `tore open the bag` what became of the thing."""
+    """Make `shut` in `blew the door shut`, `swung shut` and `tore open the bag` a resultative complement."""
     verb, low = tree.heads[n], tree.lows[n]
     if verb == n and low in closed.OPENNESS and tree.tags[n - 1] == "VBD":
         verb = n - 1
@@ -79,7 +79,7 @@ def _result_beside(tree: Parsed, n: int) -> None:
 
 
 def _driven_home(tree: Parsed, n: int) -> None:
-    """Part `home` from the noun before it: `took the bus home`."""
+    """Detach `home` from the noun before it: `took the bus home`."""
     noun, verb = n - 1, tree.heads[n]
     part = tree.deps[n] == "dobj" and noun > verb and tree.deps[noun] == "compound"
     if part and tree.heads[noun] == n:
@@ -89,7 +89,7 @@ def _driven_home(tree: Parsed, n: int) -> None:
 
 
 def _receiver(tree: Parsed, n: int) -> None:
-    """Make the name in `owes Ann money` the one who gets it, where no article makes it part of a name."""
+    """Make the name in `owes Ann money` the indirect object, unless an article makes it part of a name."""
     noun, verb = tree.heads[n], tree.heads[tree.heads[n]]
     named = tree.tags[n] == "NNP" and tree.tags[noun] in {"NN", "NNS"} and tree.deps[noun] == "dobj"
     if named and tree.lemmas[verb] in closed.GIVING and verb + 2 == n + 1 == noun:
@@ -126,7 +126,7 @@ def _named_subject(tree: Parsed, n: int) -> None:
 
 
 def _dated(tree: Parsed, n: int) -> None:
-    """Part a name from the day before it: `On Saturday Liam washed them`."""
+    """Detach a name from the day before it: `On Saturday Liam washed them`."""
     name, on = tree.heads[n], n - 1
     verb = tree.heads[on]
     dated = tree.lows[n] in closed.DATES and name == n + 1 and verb > name
@@ -150,7 +150,7 @@ def _placed(tree: Parsed, n: int) -> None:
 
 
 def _behind_places(tree: Parsed, n: int) -> None:
-    """Give a verb the noun before it: `Out in the desert a carrot towered`, with the carrot under `out`."""
+    """Make the noun before a verb its subject: `Out in the desert a carrot towered`, with it under `out`."""
     verb, place = n + 1, tree.heads[n]
     if place > n or FINITE.isdisjoint(tree.tags[verb : verb + 1]):
         return
@@ -160,7 +160,7 @@ def _behind_places(tree: Parsed, n: int) -> None:
 
 
 def _borne(tree: Parsed, n: int) -> None:
-    """Give the subject of the verb what the path cannot do: `came up the path carrying a lantern`."""
+    """Attach a participle to the verb, not to a path: `came up the path carrying a lantern`."""
     place = tree.heads[n]
     path = tree.heads[place]
     way = tree.deps[place] == "pobj" and tree.lows[path] in closed.PATHS
@@ -170,7 +170,7 @@ def _borne(tree: Parsed, n: int) -> None:
 
 
 def _to_work(tree: Parsed, n: int) -> None:
-    """Make work in `walks to work` the place that it is."""
+    """Make `work` in `walks to work` a noun: the place."""
     verb, behind = tree.heads[n], tree.children(n, after=n)
     infinitive = tree.deps[n] in {"xcomp", "advcl"} and n > verb and tree.lows[n - 1] == "to"
     alone = all(tree.deps[m] in {"advmod", "npadvmod", "prep", "punct", "advcl"} for m in behind)
@@ -182,7 +182,7 @@ def _to_work(tree: Parsed, n: int) -> None:
 
 
 def _pity(tree: Parsed, n: int) -> None:
-    """Hang what is a pity on the verb, not on the noun: `it's a pity that Ann can't dance`."""
+    """Attach the `that` clause to the verb, not to the noun: `it's a pity that Ann can't dance`."""
     noun = tree.heads[n]
     verb = tree.heads[noun]
     of_it = tree.deps[noun] == "attr" and tree.lemmas[verb] == "be" and noun < n
@@ -198,7 +198,7 @@ def _pity(tree: Parsed, n: int) -> None:
 
 
 def _given_up(tree: Parsed, n: int) -> None:
-    """Make smoking what is stopped in `has given up smoking`, `stopped eating meat`."""
+    """Make the gerund the complement of the verb: `has given up smoking`, `stopped eating meat`."""
     noun = tree.heads[n]
     if not tree.lows[n].endswith("ing"):
         return
@@ -215,7 +215,7 @@ def _given_up(tree: Parsed, n: int) -> None:
 
 
 def _contrasted(tree: Parsed, n: int) -> None:
-    """Join the window in `painted the door, but not the window` to the door, not to the verb."""
+    """Conjoin the window to the door, not to the verb: `painted the door, but not the window`."""
     verb = tree.heads[n]
     if tree.lows[n] == "not" and tree.deps[n] == "neg" and n and tree.lows[n - 1] in {"and", "but", ","}:
         noun = next((m for m in range(n + 1, len(tree.words)) if tree.deps[m] not in _MODIFYING), n)
@@ -240,7 +240,7 @@ def _contrasted(tree: Parsed, n: int) -> None:
 
 
 def _next_door(tree: Parsed, n: int) -> None:
-    """Hang `next door` on the woman in `the woman next door sang`, not on the verb."""
+    """Attach `next door` to the woman in `the woman next door sang`, not to the verb."""
     noun, verb = n - 2, tree.heads[n]
     if tree.words[max(n - 1, 0) : n + 1] != ["next", "door"] or noun < 0 or tree.tags[noun][:2] != "NN":
         return
@@ -254,7 +254,7 @@ def _next_door(tree: Parsed, n: int) -> None:
 
 
 def _timely(tree: Parsed, n: int) -> None:
-    """Make `late` in `was late this morning` what somebody was."""
+    """Make `late` in `was late this morning` the complement."""
     verb = tree.heads[n]
     was = tree.deps[n] == "advmod" and tree.lemmas[verb] == "be" and n > verb
     if was and tree.child(verb, "acomp", "attr") < 0:
@@ -262,7 +262,7 @@ def _timely(tree: Parsed, n: int) -> None:
 
 
 def _taken(tree: Parsed, n: int) -> None:
-    """Make `pay` in `forgot to pay`, `write` in `took the trouble to write` what the verb is about."""
+    """Make the infinitive in `forgot to pay`, `took the trouble to write` the complement of the verb."""
     verb = tree.heads[n]
     to = tree.deps[n] == "advcl" and tree.tags[n] == "VB" and n == verb + 2 and tree.words[n - 1] == "to"
     told = attitude_of((f"{tree.lemmas[verb]}_to",)) if to else None
@@ -284,4 +284,4 @@ WORDS: Mends = {
     _contrasted: {"neg", "conj"}, _next_door: {"door"}, _timely: {"late", "early"},
     _taken: {"advcl", "relcl"},
 }  # fmt: skip
-"""In the order in which they are made, each on what those before it left."""
+"""Applied in this order, each to the result of those before it."""

@@ -1,4 +1,4 @@
-"""Clauses: who does what to whom, and how the text says that it is so, is not so, may be so or is asked."""
+"""Clauses: who does what to whom, and whether the text asserts, denies or asks it or calls it possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Relation: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Negation:
-    """A word that denies, and what it denies."""
+    """A negation and its scope."""
 
     word: str
     """`not`, `never`, `no`, `nobody`, `hardly`."""
@@ -31,20 +31,20 @@ class Negation:
     end: int
     """One past its last character."""
     scope_start: int
-    """First character of what it denies."""
+    """First character of its scope."""
     scope_end: int
-    """One past the last character of what it denies."""
+    """One past the last character of its scope."""
     clausal: bool = True
     """Whether it denies its clause; `not far`, `not Ann` deny a part of it."""
     under: str = ""
-    """Words of a quantifier of the subject that the negation stays under: `several` guests did not sing."""
+    """A quantifier of the subject that is outside its scope: `several` guests did not sing."""
     ambiguous: bool = False
-    """Whether it may also reach over that quantifier: `all guests did not sing`."""
+    """Whether that quantifier may also be inside its scope: `all guests did not sing`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Modality:
-    """A modal verb or what stands for one: `must`, `is allowed to`."""
+    """A modal verb or an equivalent: `must`, `is allowed to`."""
 
     kind: str
     """`ability`, `possibility`, `necessity`, `advice`, `permission`, `conditional`, `habit`, `likelihood`."""
@@ -53,7 +53,7 @@ class Modality:
     start: int
     end: int
     negated: bool = False
-    """Whether the negation denies the modal and not what follows it: `need not`, `is not required to`."""
+    """Whether the negation scopes over the modal: `need not`, `is not required to`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +67,15 @@ class Adverb:
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """What the verb above a clause says of its truth."""
+    """What the governing verb implies about the truth of a clause."""
 
     kind: str
     """A kind of `attitudes.toml` (`factive`, `report`, `dream`, `implicative`); `modal` (`is allowed to`),
-    `degree` (`too big to`), `without`; `other` for a verb that no list knows."""
+    `degree` (`too big to`), `without`; `other` for a verb in no list."""
     holds: Literal["yes", "no", "open"]
-    """Whether the clause is so, by the verb above and its polarity."""
+    """Whether the clause is true, by the governing verb and its polarity."""
     verb: Token
-    """The verb above."""
+    """The governing verb."""
     by: int
     """Number of the clause above."""
 
@@ -89,30 +89,30 @@ class Clause:
     sentence: int
     """Number of its sentence."""
     start: int
-    """First character of its own words; those of clauses under it are not counted."""
+    """First character of its own words, without those of the clauses under it."""
     end: int
     head: Token
-    """The main verb; without one, the noun or adjective that the fragment stands on."""
+    """The main verb; in a fragment without one, the head noun or adjective."""
     lemma: str
-    """Of the main verb; empty for a fragment without verb."""
+    """Of the main verb; empty for a verbless fragment."""
     relation: Relation
     parent: int | None = None
-    """Number of the clause it hangs on."""
+    """Number of the clause that it depends on."""
     link: Connective | None = None
     """What joins it to its parent."""
     particle: str = ""
     """`up` in `gave it up`."""
     subject: Phrase | None = None
     shared: bool = False
-    """Whether the subject is that of another clause: `sings` in `walks and sings`, an infinitive."""
+    """Whether the subject is that of another clause: of `sings` in `walks and sings`, of an infinitive."""
     expletive: str = ""
-    """`there` or `it`, where it stands for no thing: then the subject is what there is."""
+    """Expletive `there` or `it`; with `there`, the subject is what there is."""
     objects: tuple[Phrase, ...] = ()
-    """Direct object last; a receiver before it."""
+    """The direct object last, an indirect object before it."""
     complement: Phrase | None = None
-    """What the subject is said to be: `a robin`."""
+    """Nominal predicate: `a robin`."""
     adjective: Token | None = None
-    """What the subject is said to be like: `happy`."""
+    """Adjectival predicate: `happy`."""
     obliques: tuple[Oblique, ...] = ()
     adverbs: tuple[Adverb, ...] = ()
     times: tuple[Phrase, ...] = ()
@@ -122,24 +122,24 @@ class Clause:
     aspect: Aspect = "simple"
     mood: Mood = "declarative"
     asked: tuple[Token, ...] = ()
-    """Words that ask: `who`, `where`; of a yes-no question none."""
+    """Question words: `who`, `where`; none in a yes-no question."""
     negations: tuple[Negation, ...] = ()
     modals: tuple[Modality, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     antecedent: Phrase | None = None
-    """What a relative clause is about; it also fills the place of its gap."""
+    """The noun phrase that a relative clause modifies; it also fills the gap."""
     embedding: Embedding | None = None
     remnants: tuple[Phrase, ...] = ()
-    """What stands for a clause that repeats the rest of this one: `and the dog in the crate`, `but not her`.
+    """Remnants of elided clauses that repeat the rest of this one: `and the dog in the crate`, `but not her`.
     Its words count as unread."""
     echo: int | None = None
-    """Number of the clause whose predicate it repeats: `so does Bob`, `nor does Bob`, `Ann does not`."""
+    """Number of the clause whose predicate it elides: `so does Bob`, `nor does Bob`, `Ann does not`."""
     unread: tuple[Token, ...] = ()
-    """Words of its own that no field accounts for: what they change is not known."""
+    """Its own words that no field accounts for; what they change is unknown."""
 
     @property
     def denied(self) -> bool:
-        """Whether an odd number of negations deny the clause; `seldom` and its like do not."""
+        """Whether an odd number of negations deny the clause; words such as `seldom` do not count."""
         return sum(n.clausal and n.kind != "seldom" for n in self.negations) % 2 == 1
 
     @property
@@ -149,7 +149,7 @@ class Clause:
 
     @property
     def asserted(self) -> bool:
-        """Whether the text puts it forward as so: no question, wish, condition, report or modal."""
+        """Whether the text asserts it: it is no question, wish, condition or report and has no modal."""
         held = self.embedding is None or self.embedding.holds == "yes"
         conditional = self.link is not None and self.link.role in {
             "condition",

@@ -20,7 +20,7 @@ _ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
 
 
 class Clauses:
-    """Reads one sentence.
+    """Read the clauses of one sentence.
 
     Args:
         tree: The sentence.
@@ -44,7 +44,7 @@ class Clauses:
         return [self._with_unread(self._built[head.index]) for head in self._tree.heads]
 
     def _clause(self, head: Token) -> Clause:
-        """Build a clause, the one above it first: it may lend its subject."""
+        """Build a clause, after the one above it, whose subject it may share."""
         if head.index in self._built:
             return self._built[head.index]
         above = self._tree.above(head)
@@ -129,7 +129,7 @@ class Clauses:
         return clause
 
     def _cleft(self, head: Token, parent: Clause, arguments: Arguments, group: VerbGroup) -> bool:
-        """Fill a clause with what another says that it is about; return whether its own words ask nothing.
+        """Fill a cleft from the clause above it; return whether its own question words ask nothing.
 
         `it's the pea that's the biggest`; `what the box holds is a cat`; `hidden in the loaf was a coin`.
         """
@@ -155,7 +155,7 @@ class Clauses:
         return True
 
     def _lent(self, head: Token, relation: Relation, parent: Clause, group: VerbGroup) -> Phrase | None:
-        """Return the subject that a clause without one takes from the clause above."""
+        """Return the subject that a clause without one shares with the clause above."""
         tree = self._tree
         if relation == "conjunct":
             return parent.subject
@@ -179,7 +179,7 @@ class Clauses:
 
 
 def _apart(oblique: Oblique) -> bool:
-    """Whether `no` behind a preposition denies its noun alone: `with no trouble`, `in no time`."""
+    """Return whether `no` after a preposition denies its noun alone: `with no trouble`, `in no time`."""
     noun = oblique.phrase
     no = noun is not None and noun.quantifier is not None and noun.quantifier.words == "no"
     return no and noun is not None and (oblique.preposition == "with" or noun.head.lemma in IDLE)

@@ -1,4 +1,4 @@
-"""Closed word classes, from `closed.toml`: the one list of each that all readers use."""
+"""Closed word classes, from `closed.toml`, shared by all readers."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class PronounClass:
 
 
 NEGATORS = {word.replace("_", " "): kind for word, kind in _by_word("negator", "id").items()}
-"""Word, or words that are one to the grammar (`by no means`), to its kind: `not`, `never`, `nor`, ..."""
+"""Word, or multiword expression (`by no means`), to its kind: `not`, `never`, `nor`, ..."""
 JOINED: Mapping[str, str] = MappingProxyType(_DATA["joined"])
-"""Quantifier of several words to those of one word that say the same, before other words and before `of`."""
+"""Multiword quantifier to its one-word equivalents, before other words and before `of`."""
 SEEN: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {k: tuple(v.split()) for k, v in _DATA["seen"].items()}
 )
@@ -64,7 +64,7 @@ SEEN: Mapping[str, tuple[str, ...]] = MappingProxyType(
 NEGATING: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
     tuple(w.split()) for w in [*NEGATORS, *JOINED] if " " in w
 )
-"""First word to the negators and quantifiers of several words that begin with it, longest first."""
+"""First word to the multiword negators and quantifiers that begin with it, longest first."""
 QUANTIFIERS = _by_word("quantifier", "kind")
 """Word to the kind of quantifier: `everyone` to `every`."""
 QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(
@@ -76,13 +76,13 @@ QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(
 """Words before a number to the kind of quantifier, longest first: `at least`."""
 ARTICLES = _LISTS["indefinite"] | _LISTS["definite"]
 EXCEPTING = frozenset(map(" ".join, phrases(_DATA["focus"]["excepting"])))
-"""Prepositions before whom a denial leaves out: `nothing apart from a pea`."""
+"""Prepositions of exception: `nothing apart from a pea`."""
 NUMBERS: Mapping[str, int] = MappingProxyType(_DATA["numbers"])
 """Number word to its value; articles count one."""
 MULTIPLES: Mapping[str, Fraction] = MappingProxyType(
     {word: Fraction(value) for word, value in _DATA["multiples"].items()}
 )
-"""Word of multiplication to its factor: `twice`."""
+"""Multiplier to its factor: `twice`."""
 UNITS: Mapping[str, tuple[str, Fraction]] = MappingProxyType(
     {
         name: (base, Fraction(size))
@@ -91,11 +91,11 @@ UNITS: Mapping[str, tuple[str, Fraction]] = MappingProxyType(
         for name in names.split()
     }
 )
-"""What a unit measures, by its base unit, and how many of those one is."""
+"""Unit to its base unit, which tells what it measures, and how many of those it is."""
 MODALS = _by_word("modal", "kind")
 """Modal verb, or verb and words joined by `_`, to its kind: `have_to` to `necessity`."""
 ADVERBS = _by_word("adverb", "kind")
-"""Adverb to its kind, where it bears on whether or how often a clause holds."""
+"""Adverb to its kind, if it affects whether or how often a clause holds."""
 PRONOUNS: Mapping[str, PronounClass] = MappingProxyType(
     {
         word: PronounClass(row["id"], row["gender"], row.get("plural", False))
@@ -118,7 +118,7 @@ DEGREES: Mapping[str, str] = MappingProxyType(
 PREPOSITION_PHRASES: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
     phrases(_DATA["prepositions"]["phrases"])
 )
-"""First word to the prepositions of several words that begin with it, longest first."""
+"""First word to the multiword prepositions that begin with it, longest first."""
 HELPERS = _LISTS["auxiliaries"] | frozenset(word for word in MODALS if "_" not in word)
 """Auxiliaries and modal verbs of one word."""
 PRONOMINAL: Mapping[str, str] = MappingProxyType(
@@ -129,7 +129,7 @@ PRONOMINAL: Mapping[str, str] = MappingProxyType(
         if word.endswith(end) and word not in {end, "none"}
     }
 )
-"""Words that are a quantifier and a noun in one, each with the one for all its like: `anybody`, `someone`."""
+"""Words that fuse a quantifier and a noun, each to the canonical one: `anybody`, `someone`."""
 CLOSED = frozenset[str]().union(
     {"there", "than", "as", "not"}
     | NEGATORS.keys()

@@ -1,4 +1,4 @@
-"""Connectives, from `connectives.toml`: which words join clauses, and what kind of joint they make."""
+"""Connectives, from `connectives.toml`: which words join clauses, and how."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Connective:
     kind: str
     """`if`, `unless`, `only if`, `because`, `and`: a kind of `connectives.toml`, or `relative`."""
     role: str
-    """What the clause is for the one it hangs on: `condition`, `reason`, `concession`, `coordination`."""
+    """Role of the clause to the one that it depends on: `condition`, `reason`, `concession`, ..."""
     words: str
     """As written, in lower case; `had`, `should`, `were` for an inverted clause (`had he known`)."""
     start: int
@@ -26,17 +26,17 @@ class Connective:
     end: int
     """One past the last character."""
     correlative: str = ""
-    """The other half of a pair: `either`, `both`, `neither`, `then`, `not` (`A but not B`)."""
+    """The correlative: `either`, `both`, `neither`, `then`, `not` (`A but not B`)."""
 
 
 INVERTED = frozenset({"had", "should", "were"})
-"""Auxiliaries that open a condition when they stand before the subject: `had he known`."""
+"""Auxiliaries that open a condition if they precede the subject: `had he known`."""
 _BORDERS = frozenset({"condition", "concession", "alternative", "reason", "question", "content"})
 _PREPOSITIONS = frozenset({"without", "as", "as if"})
 
 
 def spans_of(tokens: Sequence[Token]) -> dict[int, Connective]:
-    """Return the subordinators of several words in a sentence, for the number of each of their tokens.
+    """Return the multiword subordinators of a sentence, by the number of each of their tokens.
 
     `as long as` is one only before a clause: `as long as a boat` compares.
     """
@@ -56,7 +56,7 @@ _Option: TypeAlias = tuple[tuple[str, ...], str, str]
 
 @cache
 def _table() -> dict[str, list[_Option]]:
-    """Return the words of connectives with their kind and role by the first word, the longest first."""
+    """Return the connectives with their kind and role, by first word, longest first."""
     rows = read_toml("defeasible.reasoner.english", "connectives.toml")["connective"]
     options = [(words, row["kind"], row["role"]) for row in rows for words in phrases(row["words"])]
     table: dict[str, list[_Option]] = {}
@@ -66,7 +66,7 @@ def _table() -> dict[str, list[_Option]]:
 
 
 def _at(words: Sequence[str], place: int) -> Iterator[_Option]:
-    """Yield the connectives that begin at a place, the longest first."""
+    """Yield the connectives that begin at a place, longest first."""
     for option in _table().get(words[place].lower(), ()) if place < len(words) else ():
         size = len(option[0])
         if size == 1 or tuple(word.lower() for word in words[place : place + size]) == option[0]:
@@ -93,23 +93,23 @@ def borders_of(words: Sequence[str]) -> set[int]:
 
 
 def opens_clause(word: str) -> bool:
-    """Whether a word begins a connective."""
+    """Return whether a word begins a connective."""
     return word.lower() in _table()
 
 
 def joins_sentences(words: Sequence[str]) -> bool:
-    """Whether words behind a comma begin with a connective of main clauses: `otherwise`, `so`."""
+    """Return whether words after a comma begin with a connective of main clauses: `otherwise`, `so`."""
     return any(role in {"alternative", "result"} for _, _, role in _at(words, 0))
 
 
 def opens_condition(words: Sequence[str]) -> bool:
-    """Whether a sentence begins with a subordinate clause: what follows its comma is a clause."""
+    """Return whether a sentence begins with a subordinate clause, so that a clause follows its comma."""
     inverted = bool(words) and words[0].lower() in INVERTED and words[-1] != "?"
     return inverted or any(r not in {"coordination", "content", "likeness"} for _, _, r in _at(words, 0))
 
 
 def conditional_at(words: Sequence[str], place: int) -> tuple[int, str]:
-    """Return the length and the kind of the connective of a condition at a place; 0 where there is none."""
+    """Return the length and the kind of the conditional connective at a place; length 0 if there is none."""
     for option, kind, role in _at(words, place) if place < len(words) and opens_clause(words[place]) else ():
         if (role == "condition" and option != ("if", "not")) or kind == "even if":
             return len(option), kind

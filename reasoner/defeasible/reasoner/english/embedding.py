@@ -1,4 +1,4 @@
-"""What the verb above a clause says of its truth, from `attitudes.toml`."""
+"""What a governing verb implies about the truth of its clause, from `attitudes.toml`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Holds = Literal["yes", "no", "open"]
 
 @dataclass(frozen=True, slots=True)
 class Attitude:
-    """A class of verbs that take a clause."""
+    """A class of verbs with a clausal complement."""
 
     kind: str
     """`factive`, `report`, `belief`, `wish`, `dream`, `question`, `implicative`, `causative`, `truth`, ..."""
     affirmed: Holds
-    """Whether the clause holds when the verb above is affirmed."""
+    """Whether the clause holds if the governing verb is affirmed."""
     denied: Holds
-    """Whether it holds when the verb above is denied."""
+    """Whether it holds if the governing verb is denied."""
 
 
 TRUE_OF: Mapping[str, Holds] = {
@@ -29,7 +29,7 @@ TRUE_OF: Mapping[str, Holds] = {
     for holds, words in read_toml("defeasible.reasoner.english", "attitudes.toml")["adverbs"].items()
     for word in words.split()
 }
-"""Adverb beside a verb of belief or report to whether what is believed is so: `wrongly believed`."""
+"""Adverb of a verb of belief or report to whether its complement is true: `wrongly believed`."""
 
 
 @cache

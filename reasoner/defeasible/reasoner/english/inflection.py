@@ -1,4 +1,4 @@
-"""Forms of English verbs: those to write, all that are correct, and those that learners make (`hided`)."""
+"""Forms of English verbs: the preferred ones, all correct ones, and learners' errors (`hided`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def third_person(base: str) -> str:
 
 
 def past_tense(base: str) -> str:
-    """Return the simple past of a base form, in the spelling to write.
+    """Return the simple past of a base form, in its preferred spelling.
 
     >>> past_tense("hide"), past_tense("study"), past_tense("plan"), past_tense("open"), past_tense("admit")
     ('hid', 'studied', 'planned', 'opened', 'admitted')
@@ -59,7 +59,7 @@ def inflect(base: str) -> dict[str, set[Form]]:
 
 
 def learner_forms(base: str) -> dict[str, set[Form]]:
-    """Return forms that are wrong but made: regular pasts of irregular verbs, letters not doubled."""
+    """Return common wrong forms: regular pasts of irregular verbs, letters not doubled."""
     forms: dict[str, set[Form]] = {}
     for stem in {base, *_stems(base)}:
         forms.setdefault(_joined(stem, "ed"), set()).update(("past", "part"))
@@ -70,7 +70,7 @@ def learner_forms(base: str) -> dict[str, set[Form]]:
 
 
 def _joined(stem: str, ending: str) -> str:
-    """Join a stem and `ed` or `ing` with the changes of spelling between them."""
+    """Join a stem and `ed` or `ing`, with the changes of spelling."""
     if ending == "ing" and stem.endswith("ie"):
         return stem[:-2] + "ying"
     if ending == "ed" and stem.endswith("e"):
@@ -83,7 +83,7 @@ def _joined(stem: str, ending: str) -> str:
 
 
 def _stems(base: str) -> tuple[str, ...]:
-    """Return the stems before `ed` and `ing`, the one to write first: `stop` doubles, `travel` may."""
+    """Return the stems before `ed` and `ing`, the preferred one first: `stop` doubles, `travel` may."""
     if base.endswith("ic"):
         return (base + "k",)
     doubled = base + base[-1]

@@ -1,4 +1,4 @@
-"""How a clause hangs on another: its relation, and the connective that joins the two."""
+"""How a clause depends on another: its relation, and the connective that joins the two."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _RELATIONS: dict[str, Relation] = {
     "csubjpass": "content", "xcomp": "infinitive", "pcomp": "gerund", "conj": "conjunct", "parataxis": "main",
 }  # fmt: skip
 _CONTENTFUL = frozenset({"case", "fact", "truth", "idea", "claim", "news", "rumour"})
-"""Nouns whose `that` clause says what they are."""
+"""Nouns whose `that` clause is their content."""
 
 
 class Links:
-    """Reads the joints of one sentence."""
+    """Read the links between the clauses of one sentence."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
@@ -29,10 +29,10 @@ class Links:
             t.start for t in tree.tokens if t.dep == "acomp" or (t.lemma == "moment" and t.dep == "nsubj")
         ]
         self.spans = {n: c for n, c in found.items() if not any(c.start <= at < c.end for at in said)}
-        """Number of a token to the connective of several words that it belongs to."""
+        """Number of a token to the multiword connective that it belongs to."""
 
     def relation(self, head: Token) -> Relation:
-        """Say how a clause hangs on the one above it, by its head."""
+        """Return the relation of a clause, given by its head, to the one above it."""
         if head.head == head.index:
             return "main" if head.is_verb or self._tree.child(head, *SUBJECTS) is not None else "fragment"
         relation = _RELATIONS.get(head.dep, "main" if head.is_verb else "fragment")
@@ -62,7 +62,7 @@ class Links:
         return relation
 
     def link(self, head: Token, relation: Relation) -> Connective | None:
-        """Return what joins a clause to the one above it."""
+        """Return the connective that joins a clause to the one above it."""
         tree = self._tree
         marks = [
             c for c in tree.children(head) if c.dep in {"mark", "advmod", "prep"} and c.index < head.index
@@ -126,7 +126,7 @@ class Links:
         return replace(found, correlative="then") if then is not None else found
 
     def _coordinated(self, head: Token) -> Connective | None:
-        """Return what joins a clause to the one before: `and`, `or`, with `either`, `neither`."""
+        """Return what conjoins a clause to the one before: `and`, `or`, with `either`, `neither`."""
         tree = self._tree
         host = tree.head(head)
         coordinators = [c for c in tree.children(host, "cc") if c.index < head.index]

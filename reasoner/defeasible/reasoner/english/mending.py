@@ -1,4 +1,4 @@
-"""Mends of clauses: heads of verbs and connectives that no English sentence has, from small models."""
+"""Repairs of clauses: wrong heads that small models give verbs and connectives."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
-"""Relations that no verb with a tense has, unless it has a subject of its own."""
+"""Relations that a finite verb never has, unless it has a subject of its own."""
 _TELLING = frozenset({"report", "belief", "factive"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
 
 
 def _juggles(tree: Parsed, n: int) -> None:
-    """Make a finite verb with a subject the head of the noun behind it: `the waiter juggles anvils`."""
+    """Make a finite verb with a subject the head of the noun after it: `the waiter juggles anvils`."""
     noun, first = tree.heads[n], tree.child(n, "nsubj", "compound")
     if tree.tags[n] in FINITE and noun > n > first >= 0:
         tree.deps[first] = "nsubj"
@@ -27,7 +27,7 @@ def _juggles(tree: Parsed, n: int) -> None:
 
 
 def _verbal_noun(tree: Parsed, n: int) -> None:
-    """Make `gift-wrap` in `to gift-wrap a sofa`, `lying` in `avoided lying` the verb that it is."""
+    """Make `gift-wrap` in `to gift-wrap a sofa`, `lying` in `avoided lying` a verb."""
     tag, doing = tree.tags[n], tree.lows[n].endswith("ing")
     if tree.deps[n] == "aux" and tree.words[n] == "to" and tree.words[n + 1] != '"':
         tree.tags[tree.heads[n]] = "VB"
@@ -40,7 +40,7 @@ def _verbal_noun(tree: Parsed, n: int) -> None:
 
 
 def _one_subject(tree: Parsed, n: int) -> None:
-    """Give the second subject of a verb to the verb before it: `a pig so big that it ate a cow was seen`."""
+    """Give a verb's second subject to the verb before it: `a pig so big that it ate a cow was seen`."""
     verb = tree.heads[n]
     first = tree.child(verb, *SUBJECTS)
     inner = next((c for c in range(n - 1, first, -1) if tree.tags[c] in FINITE), -1)
@@ -50,7 +50,7 @@ def _one_subject(tree: Parsed, n: int) -> None:
 
 
 def _rooted(tree: Parsed, n: int) -> None:
-    """Make the past verb in `a storm swept through the garden` the head of its sentence."""
+    """Make the past verb in `a storm swept through the garden` the root of its sentence."""
     free = [m for m, t in enumerate(tree.tags) if t in FINITE and tree.deps[m] in _HANGING]
     free = [m for m in free if tree.child(m, *SUBJECTS) < 0]
     if tree.tags[n][:2] == "NN" and free and free[-1] > n:
@@ -58,7 +58,7 @@ def _rooted(tree: Parsed, n: int) -> None:
 
 
 def _asked_of(tree: Parsed, n: int) -> None:
-    """Part subject and predicate in `Is the window open?`, which small models take for one phrase."""
+    """Separate subject and predicate in `Is the window open?`, which small models parse as one phrase."""
     if n or tree.lemmas[0] != "be" or tree.words[-1] != "?":
         return
     beside = [m for m in tree.children(0, after=0) if tree.deps[m] != "punct"]
@@ -81,7 +81,7 @@ def _asked_of(tree: Parsed, n: int) -> None:
 
 
 def _condition(tree: Parsed, n: int) -> None:
-    """Make the second clause of `We cannot skate if it thaws` a condition: who skates asks nothing."""
+    """Make the second clause of `We cannot skate if it thaws` a condition, not an indirect question."""
     verb, mark = tree.heads[n], tree.child(n, "mark")
     asks = attitude_of((f"{tree.lemmas[verb]}_whether", tree.lemmas[verb]))
     if mark > verb and tree.lows[mark] == "if" and asks is None and tree.lemmas[verb] not in {"be", "find"}:
@@ -89,7 +89,7 @@ def _condition(tree: Parsed, n: int) -> None:
 
 
 def _verbal_connective(tree: Parsed, n: int) -> None:
-    """Make `seeing` in `Seeing as it was shut, Ann left` part of the connective that it is."""
+    """Make `seeing` in `Seeing as it was shut, Ann left` part of the connective."""
     inner = next((c for c in tree.children(n) if tree.tags[c] in FINITE | {"VBN", "VBG"}), -1)
     if tree.tags[n] in {"VBG", "VBN"} and inner >= 0 and opens_condition(tree.words[n:]):
         tree.move(inner, "advcl", tree.heads[n])
@@ -97,7 +97,7 @@ def _verbal_connective(tree: Parsed, n: int) -> None:
 
 
 def _provided(tree: Parsed, n: int) -> None:
-    """Make `provided` in `Ann goes provided that Bob stays` the connective that it is."""
+    """Make `provided` in `Ann goes provided that Bob stays` a connective."""
     helper, stays = tree.child(n, "auxpass"), tree.child(n, "ccomp")
     if tree.lows[n] == "provided" and min(helper, stays) >= 0 and tree.lemmas[helper] not in {"be", "get"}:
         tree.lift(helper, n, "mark")
@@ -107,7 +107,7 @@ def _provided(tree: Parsed, n: int) -> None:
 
 
 def _inverted(tree: Parsed, n: int) -> None:
-    """Make the first clause of `Should it rain, Ann walks` hang on the second."""
+    """Attach the first clause of `Should it rain, Ann walks` to the second."""
     if tree.lows[0] not in INVERTED or tree.words[-1] == "?" or "," not in tree.words[n:]:
         return
     comma, above = tree.words.index(","), tree.heads[n]
@@ -120,7 +120,7 @@ def _inverted(tree: Parsed, n: int) -> None:
 
 
 def _second_clause(tree: Parsed, n: int) -> None:
-    """Make the second clause of `You pay, otherwise you are fined` hang on the first, not the first on it."""
+    """Attach the second clause of `You pay, otherwise you are fined` to the first, not the first to it."""
     right = tree.heads[n]
     told = attitude_of((tree.lemmas[right],))
     for m in range(n + 1, len(tree.words)) if tree.heads[right] == right > n else ():
@@ -133,7 +133,7 @@ def _second_clause(tree: Parsed, n: int) -> None:
 
 
 def _listed(tree: Parsed, n: int) -> None:
-    """Join what hangs on a comma or on the verb: `Ben, Carla and Dora left`, `in Ayr, in Hull or in Rome`."""
+    """Conjoin items attached to a comma or verb: `Ben, Carla and Dora left`, `in Ayr, in Hull or in Rome`."""
     dep, host = tree.deps[n], tree.heads[n]
     last = min(tree.child(n, "cc"), tree.child(n, "conj")) >= 0
     comma = tree.words[n - 1] == ","
@@ -156,14 +156,14 @@ def _listed(tree: Parsed, n: int) -> None:
 
 
 def _second_verb(tree: Parsed, n: int) -> None:
-    """Make `stole` in `Joy lied and stole` the verb that it is."""
+    """Make `stole` in `Joy lied and stole` a verb."""
     past = tree.tags[tree.heads[n]] == "VBD" and may_be_past(tree.lows[n])
     if tree.tags[n] in {"JJ", "NN"} and past and n not in tree.heads:
         tree.lemmas[n], tree.tags[n] = base_form(tree.lows[n]), "VBD"
 
 
 def _infinitive(tree: Parsed, n: int) -> None:
-    """Make `to land` in `forced the pilot to land` the infinitive that it is."""
+    """Make `to land` in `forced the pilot to land` an infinitive."""
     to = tree.heads[n]
     verb = tree.heads[to]
     taken = tree.lows[to] == "to" and n == to + 1 and tree.tags[n] == "NN" and tree.deps[to] == "prep"
@@ -175,7 +175,7 @@ def _infinitive(tree: Parsed, n: int) -> None:
 
 
 def _name(tree: Parsed, n: int) -> None:
-    """Make a word at the start a name that is no plural, or a known name: `Dafydd left`, `Grace waits`."""
+    """Make an initial word a singular name, or a known name: `Dafydd left`, `Grace waits`."""
     low, tag = tree.lows[n], tree.tags[n]
     fits = tag == "NNS" and not (low.endswith("s") or low in PLURALS)
     known = low in GIVEN_NAMES and tree.deps[n] in SUBJECTS and tag in {"NN", "NNS"}
@@ -184,7 +184,7 @@ def _name(tree: Parsed, n: int) -> None:
 
 
 def _fronted(tree: Parsed, n: int) -> None:
-    """Give a preposition at the start its noun: `Inside an egg was a coin`, `Deep in a wood stood a hut`."""
+    """Give an initial preposition its noun: `Inside an egg was a coin`, `Deep in a wood stood a hut`."""
     if n:
         return
     if tree.deps[0] == "nsubj" and tree.lows[0] in FRONTING and tree.child(0, "prep") == 1:
@@ -209,7 +209,7 @@ def _behind_stranded(tree: Parsed, n: int) -> None:
 
 
 def _likeness(tree: Parsed, n: int) -> None:
-    """Hang `the size of a bus` on the noun before it: `a beetle the size of a bus`."""
+    """Attach `the size of a bus` to the noun before it: `a beetle the size of a bus`."""
     noun, root = n - 2, tree.heads[n] == n
     if tree.lows[n] not in DIMENSIONS or noun < 0 or root or tree.tags[noun][:2] != "NN":
         return
@@ -220,7 +220,7 @@ def _likeness(tree: Parsed, n: int) -> None:
 
 
 def _done_to(tree: Parsed, n: int) -> None:
-    """Make `had` in `had it mended` a verb, and `shut` in `pulled it shut` what becomes of it."""
+    """Make `had` in `had it mended` a verb, and `shut` in `pulled it shut` its result."""
     verb, before = tree.heads[n], n - 1
     first, noun = tree.child(verb, "nsubj"), tree.child(before, "compound", "nsubj", "amod")
     if tree.lows[n] == "shut" and before >= 0 and tree.heads[before] == n:
@@ -235,7 +235,7 @@ def _done_to(tree: Parsed, n: int) -> None:
 
 
 def _behind_who(tree: Parsed, root: int) -> None:
-    """Make the last verb in `who saw the cat ran` and `who owns the shop called` that of who is meant."""
+    """Give the last verb to the antecedent: `who saw the cat ran`, `who owns the shop called`."""
     inner = tree.child(root, "relcl")
     if tree.tags[root][:2] != "NN" or tree.tags[inner] not in FINITE:
         return
@@ -255,7 +255,7 @@ def _behind_who(tree: Parsed, root: int) -> None:
 
 
 def _apposed_name(tree: Parsed, n: int) -> None:
-    """Put Bob beside the cousin in `my cousin Bob sang`, `After my cousin Bob had left`."""
+    """Make Bob an apposition to the cousin: `my cousin Bob sang`, `After my cousin Bob had left`."""
     verb, noun = tree.heads[n], n - 1
     led = tree.heads[noun]
     if noun < 0 or tree.tags[n] != "NNP" or tree.lows[noun] not in PERSONS:
@@ -269,7 +269,7 @@ def _apposed_name(tree: Parsed, n: int) -> None:
 
 
 def _whom_it_tells_of(tree: Parsed, n: int) -> None:
-    """Hang `who won` on the man in `a man from Hull, who won, left`, not on Hull."""
+    """Attach `who won` to the man in `a man from Hull, who won, left`, not to Hull."""
     noun, who = tree.heads[n], tree.child(n, *SUBJECTS)
     led = tree.heads[noun]
     above = tree.heads[led]
@@ -297,7 +297,7 @@ def _numbered(tree: Parsed, n: int) -> None:
 
 
 def _floating(tree: Parsed, n: int) -> None:
-    """Put `all` before the nurses in `the nurses on this ward all sing`."""
+    """Attach the floating `all` to the nurses: `the nurses on this ward all sing`."""
     if tree.words[n] not in {"all", "each", "both"} or tree.deps[n] in {"det", "predet", "preconj"}:
         return
     verb = next((m for m in range(n + 1, len(tree.tags)) if tree.tags[m] in FINITE), -1)
@@ -309,7 +309,7 @@ def _floating(tree: Parsed, n: int) -> None:
 
 
 def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
-    """Give a verb that has determiners or adjectives before it the noun between as its subject."""
+    """Make the noun between a verb and the determiners or adjectives attached to it the verb's subject."""
     verb = tree.heads[modifier]
     if tree.tags[verb] != "VB" and tree.tags[verb] not in FINITE:
         return
@@ -332,4 +332,4 @@ CLAUSES: Mends = {
     _one_subject: {*SUBJECTS}, _subject_among_modifiers: {*MODIFIERS}, _behind_stranded: {"pobj"},
     _done_to: {"aux", "shut"},
 }  # fmt: skip
-"""In the order in which they are made, each on what those before it left."""
+"""Applied in this order, each to the result of those before it."""

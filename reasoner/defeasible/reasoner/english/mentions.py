@@ -1,4 +1,4 @@
-"""Who is who: which phrases of a text speak of the same thing, as far as grammar tells."""
+"""Coreference: which phrases of a text refer to the same thing, as far as grammar tells."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 
 MOST_BACK = 24
-"""Things looked back over for what a pronoun means."""
+"""Number of earlier things considered as the antecedent of a pronoun."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A phrase and the thing that it speaks of."""
+    """A phrase and the thing that it refers to."""
 
     phrase: Phrase
     thing: int
-    """Number of the thing, from 0 in order of first mention; -1 for a pronoun that finds none."""
+    """Number of the thing, from 0 in order of first mention; -1 for a pronoun without antecedent."""
     certain: bool = True
-    """Whether only one thing before it agrees with a pronoun."""
+    """Whether only one earlier thing agrees with the pronoun."""
     others: tuple[int, ...] = ()
-    """The other things that a pronoun could mean, the nearest first."""
+    """The other possible antecedents of the pronoun, nearest first."""
 
 
 @dataclass(slots=True)
@@ -35,14 +35,14 @@ class _Thing:
     gender: str
     plural: bool
     rank: int
-    """Where it was last mentioned: a subject ranks before an object of the same clause."""
+    """Where it was last mentioned; a subject outranks an object of the same clause."""
 
 
 def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Mention, ...]:
-    """Say of every phrase which thing it speaks of.
+    """Return the thing that each phrase refers to.
 
-    A name or a definite noun takes up the last thing of that name; a pronoun the thing that agrees in number
-    and gender and was last a subject, or else was last mentioned. Indefinite nouns are new things.
+    A name or a definite noun refers to the last thing of that name; a pronoun to the thing that agrees in
+    number and gender and was last a subject, or else was last mentioned. Indefinite nouns are new things.
     """
     subjects = {c.subject.head.index for c in clauses if c.subject is not None and not c.shared}
     beside = _beside(clauses)
@@ -68,7 +68,7 @@ def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Menti
 
 
 def _beside(clauses: Sequence[Clause]) -> dict[int, int]:
-    """Return the head of the subject for the head of each object and of what prepositions govern."""
+    """Map the head of each object, direct or prepositional, to the head of the subject."""
     out: dict[int, int] = {}
     for clause in clauses:
         if clause.subject is not None:
@@ -114,7 +114,7 @@ def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int) -> Men
     best = fits[0]
     best.rank = rank
     if kind.gender in {"male", "female"}:
-        best.gender = kind.gender  # `She greeted him`, of Ann: from here on she is no `he`
+        best.gender = kind.gender  # `She greeted him`, of Ann: from here on Ann is not `he`
     return Mention(phrase, best.number, len(fits) == 1, tuple(t.number for t in fits[1:]))
 
 

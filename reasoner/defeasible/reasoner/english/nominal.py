@@ -1,4 +1,4 @@
-"""Reads noun phrases, prepositional phrases and comparisons off a tree."""
+"""Reads noun phrases, prepositional phrases and comparisons from a tree."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SUPERLATIVE = frozenset({"JJS", "RBS"})
 
 
 class Nominal:
-    """Reads the phrases of one sentence, each once."""
+    """Read the phrases of one sentence, each once."""
 
     def __init__(self, tree: Tree, clauses: dict[int, int]) -> None:
         self._tree = tree
         self._clauses = clauses
-        """Number of the head of a clause to the number of the clause."""
+        """Token number of a clause's head to the number of the clause."""
         self._phrases: dict[int, Phrase] = {}
 
     @property
@@ -31,7 +31,7 @@ class Nominal:
         return [phrase for _, phrase in sorted(self._phrases.items())]
 
     def phrase(self, head: Token) -> Phrase:
-        """Read the noun phrase of a head, with what is joined to it."""
+        """Read the noun phrase of a head, with its conjuncts."""
         if head.index not in self._phrases:
             self._phrases[head.index] = self._phrase(head)
         return self._phrases[head.index]
@@ -152,11 +152,11 @@ class Nominal:
         )
 
     def _listed(self, child: Token) -> bool:
-        """Whether an apposition is an item of a list: `a cup, a plate and a spoon`."""
+        """Return whether an apposition is an item of a list: `a cup, a plate and a spoon`."""
         return self._tree.child(child, "cc") is not None and self._tree.child(child, "conj") is not None
 
     def _coordination(self, head: Token) -> tuple[tuple[Phrase, ...], str]:
-        """Return the phrases joined to a head, and the word that joins them."""
+        """Return the conjuncts of a head, and their conjunction."""
         tree = self._tree
         joined: list[Phrase] = []
         conjunction = ""
@@ -168,7 +168,7 @@ class Nominal:
                 continue
             part = self.phrase(one)
             if conjunction in closed.EXCEPT and self._quantifies(head):
-                # `nobody but Ann`, which the parser takes for a coordination
+                # `nobody but Ann`, parsed as a coordination
                 return (replace(part, excepted=part),), conjunction
             joined += [replace(part, joined=(), conjunction=""), *part.joined]
             conjunction = conjunction or part.conjunction
@@ -232,7 +232,7 @@ class Nominal:
         first = last = preposition
         place = preposition.index - tree.first
         for back in (2, 1):
-            # `next to`, `on top of`: the parser hangs the last word on the one before
+            # `next to`, `on top of`: the parser attaches the last word to the one before
             before = tree.tokens[place - back : place + 1] if place >= back else ()
             if before and tuple(t.low for t in before) in closed.PREPOSITION_PHRASES.get(before[0].low, ()):
                 first = before[0]
@@ -260,7 +260,7 @@ class Nominal:
         return Oblique(words_, phrase, first.start, last.end, clause)
 
     def _governed(self, preposition: Token, after: int = -1) -> tuple[Token | None, int | None]:
-        """Return the noun and the clause behind a preposition."""
+        """Return the noun and the clause that a preposition governs."""
         for child in self._tree.children(preposition, "pobj", "pcomp", "npadvmod", "dobj"):
             if child.index > preposition.index and (child.index > after):
                 if self._tree.is_clause(child):
@@ -272,7 +272,7 @@ class Nominal:
     # -- comparisons -----------------------------------------------------------------------------
 
     def comparisons(self, word: Token) -> list[Comparison]:
-        """Read what an adjective or adverb says by its degree: `twice as big as`, `too small`, `biggest`."""
+        """Read the degree of an adjective or adverb: `twice as big as`, `too small`, `biggest`."""
         tree = self._tree
         children = tree.children(word)
         marks, kind = self._degree(word)
@@ -315,7 +315,7 @@ class Nominal:
         return [Comparison("equal", word, noun.start, word.end, None, None, self.phrase(noun))]
 
     def _degree(self, word: Token) -> tuple[list[Token], str]:
-        """Return the words of degree of a word, and the kind of comparison they make with it."""
+        """Return the degree words of a word, and the kind of comparison that they form."""
         marks = [c for c in self._tree.children(word, "advmod", "prt", "det") if c.low in closed.DEGREES]
         if any(c.low == "as" for c in marks):
             marks = [c for c in marks if c.low == "as"]  # `at least as large as`
@@ -349,7 +349,7 @@ class Nominal:
         return None
 
     def _standard(self, word: Token, mark: str) -> tuple[Phrase | None, int] | None:
-        """Return what stands behind `than` or `as`, and where that word ends."""
+        """Return the standard after `than` or `as`, and where that word ends."""
         tree = self._tree
         hosts = [word, tree.head(word), tree.head(tree.head(word))]
         for by in (c for host in hosts[:2] for c in tree.children(host, "prep") if c.low == "by"):

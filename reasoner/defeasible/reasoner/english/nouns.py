@@ -11,18 +11,18 @@ from defeasible.reasoner.english.wordlists import read_toml
 PLURALS: Mapping[str, str] = MappingProxyType(
     read_toml("defeasible.reasoner.english", "nouns.toml")["plurals"]
 )
-"""Irregular plural to singular: `mice` to `mouse`."""
+"""Irregular plural to its singular: `mice` to `mouse`."""
 SINGULARS = frozenset(PLURALS.values())
-"""The singulars of irregular plurals; some end like a plural: `lens`."""
+"""The singulars of irregular plurals; some look like plurals: `lens`."""
 
 _CACHE = 4096
 _SHORTEST = 4
-"""Letters of the shortest plural: `bus` and `gas` are none."""
+"""Letters of the shortest plural: `bus` and `gas` are singular."""
 
 
 @lru_cache(maxsize=_CACHE)
 def singular(word: str) -> str:
-    """Return the likeliest singular of a noun; for reading text, where no list of nouns is at hand.
+    """Return the likeliest singular of a noun; for text, without a list of nouns.
 
     >>> singular("mice"), singular("boxes"), singular("glass")
     ('mouse', 'box', 'glass')
@@ -46,7 +46,7 @@ def singular(word: str) -> str:
 
 
 def singulars(word: str) -> Iterator[str]:
-    """Yield every spelling that the singular may have; for looking a noun up in a list, which knows.
+    """Yield every possible spelling of the singular; for looking a noun up in a list.
 
     >>> list(singulars("axes"))
     ['ax', 'axe']

@@ -10,7 +10,7 @@ from defeasible.reasoner.english.closed import NUMBERS
 _DIGITS = re.compile("[0-9][0-9,]*(?:[.][0-9]+|/[0-9]+)?", re.ASCII)
 _TENS = range(20, 100, 10)
 _LONGEST = 12
-"""Characters: what is longer numbers nothing that people speak of."""
+"""Most characters of a number; longer strings are not numbers in everyday text."""
 
 
 def read_number(word: str) -> Fraction | None:

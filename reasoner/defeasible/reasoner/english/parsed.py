@@ -1,4 +1,4 @@
-"""A parse of one sentence, as the pipeline gives it, and how faults in it are mended."""
+"""A parse of one sentence, as the pipeline returns it, and the repair of its errors."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import bases, is_base
 
 FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
-"""Tags of verbs with a tense."""
+"""Tags of finite verbs."""
 IS, HAS = "VBZ be", "VBZ have"
-"""What a word is suspected to be in place of a tag: `is` or `has`, for a possessive."""
+"""Suspicions in place of a tag: a possessive that is really `is` or `has`."""
 _SURE = frozenset({"VBD", "VBN", "PRP"})
-"""Tags that words which stand in for others must get, for those to be what was suspected."""
+"""Tags that stand-ins must get for a suspicion to be confirmed."""
 NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
 SUBJECTS = ("nsubj", "nsubjpass")
 MODIFIERS = ("det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod")
@@ -29,7 +29,7 @@ class Parsed:
     tags: list[str]
     deps: list[str]
     heads: list[int]
-    """Number of each word's head in the sentence; a root has its own."""
+    """Number of each word's head in the sentence; a root's is its own."""
     lows: list[str] = field(init=False)
     """The words in lower case."""
 
@@ -42,31 +42,31 @@ class Parsed:
         return next((n for n, head in enumerate(self.heads) if head == n), 0)
 
     def child(self, head: int, *deps: str, after: int = -1) -> int:
-        """Return the first word behind a place that hangs on a head in one of some relations, or -1."""
+        """Return the first dependent of a head after a place in one of some relations, or -1."""
         return next(iter(self.children(head, *deps, after=after)), -1)
 
     def children(self, head: int, *deps: str, after: int = -1) -> list[int]:
-        """Return the words behind a place that hang on a head; only those in some relations, if any."""
+        """Return the dependents of a head after a place, only those in some relations if any are given."""
         found = [n for n, above in enumerate(self.heads) if above == head and n > after]
         return [n for n in found if self.deps[n] in deps] if deps else found
 
     def move(self, n: int, dep: str, head: int) -> None:
-        """Give a word another relation and head."""
+        """Change the relation and head of a word."""
         self.deps[n], self.heads[n] = dep, head
 
     def lift(self, n: int, old: int, dep: str) -> None:
-        """Put a word in the place of another, which hangs on it from then on, and hang its marks there."""
+        """Give a word the place of another, which becomes its dependent, with that one's punctuation."""
         self.move(n, self.deps[old], n if self.heads[old] == old else self.heads[old])
         self.move(old, dep, n)
         self.hang(n, *self.children(old, "punct"))
 
     def hang(self, head: int, *words: int) -> None:
-        """Give words another head."""
+        """Change the head of words."""
         for n in words:
             self.heads[n] = head
 
     def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
-        """Return the parse with the words as written, and their tags, where others stood in for them."""
+        """Return the parse with the words as written, and their tags, in place of their stand-ins."""
         lemmas = list(self.lemmas)
         for n, tag in changed.items():
             if tag not in {IS, HAS}:
@@ -76,11 +76,11 @@ class Parsed:
 
 
 Mends: TypeAlias = Mapping[Callable[[Parsed, int], None], Set[str]]
-"""What mends a parse at a word, and the relations or the words that call for it."""
+"""Repair of a parse at a word to the relations or the words that trigger it."""
 
 
 def mended(tree: Parsed, mends: Mends) -> Parsed:
-    """Return a parse, with columns of its own, without heads that no English sentence has."""
+    """Return a repaired copy of a parse, without heads that no English sentence has."""
     new = replace(tree, lemmas=[*tree.lemmas], tags=[*tree.tags], deps=[*tree.deps], heads=[*tree.heads])
     there = {*new.deps, *new.lows}
     for mend, wanted in mends.items():
@@ -97,13 +97,13 @@ def mended(tree: Parsed, mends: Mends) -> Parsed:
 
 
 def base_form(word: str) -> str:
-    """Return the base form of a verb; of one that nobody knows, its stem."""
+    """Return the base form of a verb; of an unknown verb, its stem."""
     found = stem(word)
     return found if is_base(found) else next(iter(bases(word)), found)
 
 
 def is_tree(heads: list[int]) -> bool:
-    """Whether every word leads up to a root: a mend of word salad may close a circle."""
+    """Return whether every word leads up to a root: a repair of word salad may create a cycle."""
     sound: set[int] = set()
     for start in range(len(heads)):
         path: list[int] = []

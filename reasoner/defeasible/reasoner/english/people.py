@@ -1,4 +1,4 @@
-"""People: given names by sex, and nouns for somebody, from `people.toml`, for all readers."""
+"""People: given names by sex, and nouns for people, from `people.toml`, for all readers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SEX: Mapping[str, str] = MappingProxyType(
         for name in names - word_set(_DATA["names"]["either"]) - (MALE_NAMES & FEMALE_NAMES)
     }
 )
-"""Given name to `male` or `female`, where it is a name of one sex alone."""
+"""Given name to `male` or `female`, if it is a name of one sex alone."""
 NAMES_AND_WORDS = word_set(_DATA["names"]["also_words"])
 """Names that are words as well: `Joy`, `Will`."""
 MALE, FEMALE, GROUPS = _NOUNS["male"], _NOUNS["female"], _NOUNS["group"]
 RELATIONS = _NOUNS["relations"]
-"""What somebody is to somebody else: `wife`."""
+"""Relational nouns for people: `wife`."""
 PERSONS = MALE | FEMALE | _NOUNS["person"]
 GENDERED: Mapping[str, str] = MappingProxyType(
     {noun: kind for kind in ("person", "male", "female", "group") for noun in _NOUNS[kind]}

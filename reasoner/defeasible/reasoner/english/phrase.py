@@ -1,4 +1,4 @@
-"""Noun phrases: what a clause speaks of, with its quantifier, its owner and what is said of it in passing."""
+"""Noun phrases: what a clause is about, with its quantifier, possessor and modifiers."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Oblique:
-    """A preposition with what it governs: `out of the box`, `by holding it`."""
+    """A preposition with its complement: `out of the box`, `by holding it`."""
 
     preposition: str
     """In lower case, all its words: `in front of`."""
     phrase: Phrase | None
-    """The noun phrase; None when it governs a clause or nothing (a stranded preposition)."""
+    """The noun phrase; None if it governs a clause or nothing (a stranded preposition)."""
     start: int
     """First character of the preposition."""
     end: int
@@ -71,31 +71,31 @@ class Phrase:
     start: int
     """First character, determiner included."""
     end: int
-    """One past the last character of the noun; what follows the noun is not counted in."""
+    """One past the last character of the noun, without postmodifiers."""
     determiner: str = ""
     """`the`, `a`, `this`, in lower case."""
     quantifier: Quantifier | None = None
     owner: Phrase | None = None
-    """Whose it is: `the cat` in `the cat's ear`; a pronoun in `its ear`."""
+    """The possessor: `the cat` in `the cat's ear`; a pronoun in `its ear`."""
     adjectives: tuple[Token, ...] = ()
     """Adjectives and participles before the noun."""
     nouns: tuple[Token, ...] = ()
     """Nouns before the noun: `light` in `light bulb`; first names."""
     obliques: tuple[Oblique, ...] = ()
-    """Prepositional phrases that hang on the noun: `of the house`."""
+    """Prepositional phrases attached to the noun: `of the house`."""
     comparisons: tuple[Comparison, ...] = ()
     joined: tuple[Phrase, ...] = ()
-    """The other phrases of a coordination that it opens."""
+    """The other conjuncts of a coordination that it opens."""
     conjunction: str = ""
-    """`and`, `or`, `nor`, `but` of that coordination."""
+    """The conjunction: `and`, `or`, `nor`, `but`."""
     correlative: str = ""
-    """`either`, `neither`, `both`, `not`, before it; `not` in `but not`."""
+    """`either`, `neither`, `both`, `not` before it; `not` in `but not`."""
     excepted: Phrase | None = None
-    """Whom a quantifier leaves out: `Ann` in `nobody but Ann`."""
+    """What a quantifier excepts: `Ann` in `nobody but Ann`."""
     only: Token | None = None
     """`only`, `even` before it."""
     apposition: Phrase | None = None
-    """`a robin` in `Pip, a robin`."""
+    """The apposition: `a robin` in `Pip, a robin`."""
     pronoun: PronounClass | None = None
 
     @property
@@ -110,14 +110,14 @@ class Phrase:
 
     @property
     def plural(self) -> bool:
-        """Whether it speaks of several things."""
+        """Whether it refers to several things."""
         if self.pronoun is not None:
             return self.pronoun.plural
         return self.head.tag in {"NNS", "NNPS"} or (bool(self.joined) and self.conjunction == "and")
 
     @property
     def definite(self) -> bool:
-        """Whether it speaks of what is known already: a name, `the`, `this`, an owner."""
+        """Whether it is definite: a name, or a noun with `the`, `this` or a possessor."""
         return (
             self.name
             or self.owner is not None
@@ -126,11 +126,11 @@ class Phrase:
 
     @property
     def gender(self) -> str:
-        """`male`, `female`, `person`, `group`, or nothing where the noun does not tell."""
+        """`male`, `female`, `person`, `group`, or empty if the noun does not tell."""
         return GENDERED.get(self.head.lemma, "")
 
     def all(self) -> tuple[Phrase, ...]:
-        """Return the phrase and those joined to it."""
+        """Return the phrase and its conjuncts."""
         return (self, *self.joined)
 
 

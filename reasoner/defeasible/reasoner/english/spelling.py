@@ -1,7 +1,7 @@
-"""Spelling one or two letters off: candidates, edit distance, and when a word is only another one misspelt.
+"""Misspellings by one or two letters: candidates, edit distance, and typo detection.
 
-Two words in hand are compared with `is_typo`, which knows that `trail` is no slip of `trial`. A
-word looked for in a list is tried with `edits`; `distance` says how far off it is.
+`is_typo` compares two words, and knows that `trail` is no typo for `trial`. `edits` gives candidates to
+look up in a list; `distance` is their edit distance.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _SHORTEST_TYPO = 6
 _SHORTEST_DOUBLE_TYPO = 7
 _LONGEST_JUNK = 4
 _LONGEST_WORD = 45
-"""`pneumonoultramicroscopicsilicovolcanoconiosis`: what is longer is no word misspelt."""
+"""`pneumonoultramicroscopicsilicovolcanoconiosis`: a longer string is no misspelt word."""
 
 
 def edits(word: str) -> set[str]:
-    """Return all strings one edit away: a letter left out, put in, replaced, or two swapped; and the word.
+    """Return all strings one edit away (deletion, insertion, replacement, swap of neighbours), and the word.
 
-    Of a string longer than any word, itself alone.
+    For a string longer than any word, return only that string.
     """
     if len(word) > _LONGEST_WORD:
         return {word}
@@ -37,7 +37,7 @@ def edits(word: str) -> set[str]:
 
 
 def distance(a: str, b: str, limit: int) -> int:
-    """Return the edit distance of two words with swaps of neighbours, or `limit + 1` when it is greater.
+    """Return the edit distance of two words, with swaps of neighbours, or `limit + 1` if it is greater.
 
     Takes time exponential in `limit`, which is meant to be 1 or 2.
 
@@ -63,22 +63,22 @@ def distance(a: str, b: str, limit: int) -> int:
 
 
 def _common(a: str, b: str) -> int:
-    """Return how many letters two words share at the beginning."""
+    """Return the length of the common prefix of two words."""
     return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
 
 
 def is_typo(one: str, other: str) -> bool:
-    """Return whether two different stems look like one word with a slip of the pen.
+    """Return whether two different stems look like one word with a typo.
 
-    In a short word the slip is one letter dropped, doubled or added, or two swapped; in a long one a letter
-    may be another one as well.
+    In a short word the typo is one letter dropped, doubled or added, or two letters swapped; in a long one, a
+    letter may also be replaced.
 
     >>> is_typo("chlorophyl", "chlorophyll"), is_typo("cofe", "coffe"), is_typo("increase", "decrease")
     (True, True, False)
     """
     if _different_words(one, other):
         return False
-    # the stem of a known verb keeps its last `e`, that of its slip does not
+    # the stem of a known verb keeps its final `e`, that of a typo does not
     short, long = sorted((one.removesuffix("e"), other.removesuffix("e")), key=len)
     if min(len(one), len(other)) < _SHORTEST_SLIP or len(long) - len(short) > _LONGEST_JUNK:
         return False
@@ -88,13 +88,13 @@ def is_typo(one: str, other: str) -> bool:
     if len(short) < _SHORTEST_TYPO and len(short) == len(long) and sorted(short) != sorted(long):
         return False
     allowed = 2 if len(short) >= _SHORTEST_DOUBLE_TYPO else 1
-    # An ending more or less makes another word (`successful`), unless it only doubles the last letter.
+    # One ending more or less makes another word (`successful`), unless it only doubles the last letter.
     ending = prefix == len(short) and long != short + short[-1]
     return not ending and distance(short, long, allowed) <= allowed
 
 
 def _different_words(one: str, other: str) -> bool:
-    """Return whether two stems cannot be one word misspelt: each is a word, or they begin differently."""
+    """Return whether two stems must be different words: both are known, or they begin differently."""
     words = {one, other}
     return one[0] != other[0] or not (one.isalpha() and other.isalpha()) or words <= BASE_FORMS or (
         words <= _lookalikes()
@@ -103,5 +103,5 @@ def _different_words(one: str, other: str) -> bool:
 
 @cache
 def _lookalikes() -> frozenset[str]:
-    """Return the stems of words that are one slip away from another word."""
+    """Return the stems of words that are one typo away from another word."""
     return frozenset(stem(word) for word in read_words("defeasible.reasoner.english", "lookalikes.txt"))

@@ -1,8 +1,8 @@
-"""Stems: what the forms of one word have in common, for comparing and not for reading.
+"""Stems: what the forms of one word share, for comparison and not for display.
 
-`stem` undoes inflection and nothing else, so that two clauses with equal stems say the same: `studies` and
-`studied` agree, `quick` and `quickly` do not. `light_stem` also strips common derivations (`-ly`, `-ment`),
-for asking whether two clauses speak of the same matter at all.
+`stem` only undoes inflection, so that two clauses with equal stems say the same: `studies` and `studied`
+agree, `quick` and `quickly` do not. `light_stem` also strips common derivations (`-ly`, `-ment`), to tell
+whether two clauses are about the same matter at all.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SHORTEST_WITH_SUFFIX = 4
 
 @lru_cache(maxsize=_CACHE)
 def stem(word: str) -> str:
-    """Return the base form of a lower-case word, or what stands for it where the word is unknown.
+    """Return the base form of a lower-case word, or an approximation if the word is unknown.
 
     >>> stem("studies"), stem("hidden"), stem("planned")
     ('study', 'hide', 'plan')
@@ -73,12 +73,12 @@ def _verb_base(cut: str) -> str:
 
 
 SHORTEST_LIGHT = 3
-"""Letters that a light stem has at least."""
+"""Fewest letters of a light stem."""
 SUFFIXES = {
     "ingly": "", "edly": "", "ments": "", "ment": "", "ings": "", "ing": "", "ies": "y", "ied": "y",
     "sses": "ss", "xes": "x", "ches": "ch", "shes": "sh", "ed": "", "ly": "", "s": "",
 }  # fmt: skip
-"""Endings in the order in which a light stem loses the first that fits, and what stands in their place."""
+"""Endings, in order, to their replacements; a light stem loses the first that fits."""
 _SHORT_BASE = re.compile(
     r"[^aeiou]*[aeiouy][^aeiouwxy]"
 )  # `car`, `writ`: the final e of `care`, `write` tells

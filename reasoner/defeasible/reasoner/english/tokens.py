@@ -1,4 +1,4 @@
-"""Words of a text as the parser sees them, each with its place."""
+"""Tokens of a text as the parser sees them, each with its place."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ CONTRACTED = {
     **{"'ve": "have", "'re": "are", "'m": "am", "'ll": "will", "n't": "not", "nt": "not"},
     **{"ca": "can", "wo": "will", "sha": "shall"},
 }
-"""What spaCy splits from a contraction, and what is left of it, in full."""
+"""Parts into which spaCy splits a contraction, to their full forms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or mark with its tag and its place in the dependency tree."""
+    """A word or punctuation mark with its tag and its place in the dependency tree."""
 
     index: int
     """Its number in the text, from 0."""
@@ -30,7 +30,7 @@ class Token:
     dep: str
     """Relation to its head, in the labels of spaCy's English pipelines (CLEAR): `nsubj`."""
     head: int
-    """Number of its head; its own for a root."""
+    """Number of its head; a root's is its own."""
     start: int
     """First character in the text."""
     end: int
@@ -48,7 +48,7 @@ class Token:
 
     @property
     def is_word(self) -> bool:
-        """Whether it is no punctuation."""
+        """Whether it is not punctuation."""
         return self.dep != "punct" and any(c.isalnum() for c in self.text)
 
 

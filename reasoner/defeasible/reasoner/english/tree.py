@@ -1,4 +1,4 @@
-"""The dependency tree of a sentence, and which of its words a reading has accounted for."""
+"""The dependency tree of a sentence, with the words that a reading has accounted for."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Tree:
         self._under: dict[int, list[Token]] = {}
 
     def children(self, token: Token, *deps: str) -> list[Token]:
-        """Return the dependents of a token, in order; only those of some relations where any is named."""
+        """Return the dependents of a token, in order; only those in the given relations, if any are given."""
         found = self._children[token.index - self.first]
         return [child for child in found if child.dep in deps] if deps else found
 
@@ -54,11 +54,11 @@ class Tree:
         return self.tokens[place] if place < len(self.tokens) else None
 
     def take(self, *tokens: Token | None) -> None:
-        """Note that tokens are accounted for."""
+        """Mark tokens as accounted for."""
         self.read.update(token.index for token in tokens if token is not None)
 
     def is_clause(self, token: Token) -> bool:
-        """Whether a token heads a clause."""
+        """Return whether a token heads a clause."""
         return token.index in self._of
 
     def owner(self, token: Token) -> Token | None:
@@ -75,11 +75,11 @@ class Tree:
         return None if head.head == head.index else self.owner(self.head(head))
 
     def has_to(self, head: Token) -> bool:
-        """Whether a verb is an infinitive with `to`."""
+        """Return whether a verb is an infinitive with `to`."""
         return any(c.low == "to" for c in self.children(head, "aux"))
 
     def under(self, token: Token) -> list[Token]:
-        """Return a token and what hangs on it, without the clauses under it."""
+        """Return a token and its descendants, without the clauses under it."""
         found = self._under.get(token.index)
         if found is None:
             found, stack = [], [token]
@@ -101,5 +101,5 @@ class Tree:
             if token.dep == "conj":
                 return head.is_verb or bool(self.children(token, "nsubj", "nsubjpass"))
             return bool(self.children(token, "nsubj", "nsubjpass", "aux"))
-        # `considers him happy`, `with the door open`: a predicate without verb has a subject of its own
+        # `considers him happy`, `with the door open`: a verbless predicate has its own subject
         return token.dep in _CLAUSAL and bool(self.children(token, "nsubj", "nsubjpass"))

@@ -1,4 +1,4 @@
-"""How a clause is put forward: asked, ordered, wished, and what the verb above makes of its truth."""
+"""Mood of a clause, and what the governing verb implies about its truth."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from defeasible.reasoner.english.tree import Tree
 
 
 def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
-    """Return whether a clause states, asks, orders or wishes; a clause under another states."""
+    """Return whether a clause states, asks, orders or wishes; a subordinate clause states."""
     head = clause.head
     top = clause.relation in {"main", "fragment"} or (clause.relation == "conjunct" and parent is not None)
     if not top:
@@ -45,7 +45,7 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
 
 
 def _takes(tree: Tree, clause: Clause, parent: Clause) -> bool:
-    """Whether a clause is what the verb above is about: not one that says when, or which."""
+    """Return whether a clause is a complement of the verb above: not an adverbial or relative clause."""
     takes = clause.relation in {"content", "infinitive", "gerund"} and clause.head.dep in {
         "ccomp", "xcomp", "csubj", "csubjpass", "acl", "relcl", "advcl", "pcomp",
     }  # fmt: skip
@@ -64,7 +64,7 @@ def _takes(tree: Tree, clause: Clause, parent: Clause) -> bool:
 
 
 def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
-    """Say what the verb above makes of a clause that it takes."""
+    """Add the embedding of a clause that is a complement of the verb above."""
     if not _takes(tree, clause, parent):
         return clause
 
@@ -96,7 +96,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         denied = parent.denied
         must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
         was = modal == "be_able_to" and parent.tense == "past" and not parent.modals
-        holds: Holds = "no" if was and denied else "open"  # whoever was able to may not have done it
+        holds: Holds = "no" if was and denied else "open"  # `was able to` does not imply doing it
         return held("modal", holds, modals=(*clause.modals, must))
     degree = next((c.kind for c in parent.comparisons if c.kind in {"too", "enough"}), "")
     if to and degree:
@@ -128,7 +128,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
 
 
 def _told(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds]:
-    """Return what is so of `so tired that she slept`, `asked why he left`, whatever the verb above."""
+    """Return what holds whatever the verb above: `so tired that she slept`, `asked why he left`."""
     if clause.relation != "content" or not clause.finite:
         return "", "open"
     past = clause.tense == "past" and (parent.tense == "present" or clause.aspect == "perfect")
@@ -145,7 +145,7 @@ def _told(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds]:
 
 
 def _said(parent: Clause) -> str:
-    """Return a verb, or what something is said to be, as a key: `be_sad`, `be_a_pity`."""
+    """Return the key of a verb or predicate: `be_sad`, `be_a_pity`."""
     said = parent.adjective or (parent.complement.head if parent.complement is not None else None)
     if parent.lemma not in {"be", ""} or said is None:
         return parent.lemma
@@ -155,17 +155,17 @@ def _said(parent: Clause) -> str:
 
 
 def _with_object(parent: Clause, behind: str = "to") -> tuple[str, ...]:
-    """Return the key of a verb with what it takes: `have_nerve_to`."""
+    """Return the key of a verb with its object: `have_nerve_to`."""
     return (f"{parent.lemma}_{parent.objects[-1].head.lemma}_{behind}",) if parent.objects else ()
 
 
 def _with_adverbs(parent: Clause, word: str, behind: str) -> tuple[str, ...]:
-    """Return the keys of `has yet to win`, `came close to winning`, and of the verb by itself."""
+    """Return the keys of `has yet to win`, `came close to winning`, and of the verb alone."""
     return (*(f"{word}_{a.token.low}_{behind}" for a in parent.adverbs), f"{word}_{behind}")
 
 
 def echo_of(clause: Clause, parent: Clause | None, first: int) -> int | None:
-    """Return the clause that `so does Bob`, `Ann does not` repeats."""
+    """Return the antecedent of an ellipsis: `so does Bob`, `Ann does not`."""
     head = clause.head
     alone = not (
         clause.objects or clause.obliques or clause.complement or clause.adjective or clause.expletive

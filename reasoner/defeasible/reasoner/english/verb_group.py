@@ -15,17 +15,17 @@ from defeasible.reasoner.english.wordlists import word_set
 _FUTURE = frozenset({"will", "shall"})
 _ROUND = frozenset({"round", "around", "over", "across"})
 _SCARCELY = closed.EVEN | {"a", "an", "one"}
-"""Words behind `not` in a subject of which nothing is said then: `not even a pea fits`."""
+"""Words after `not` in the subject with which it denies the whole clause: `not even a pea fits`."""
 _DENYING = {**closed.NEGATORS, "nowhere": "quantifier"}
 _REACHES_OVER = word_set("some several many few most half number") | {
     "at least", "at most", "more than", "fewer than", "exactly", "about",
 }  # fmt: skip
-"""Quantifiers of the subject that a negation of the verb stays under."""
+"""Quantifiers of the subject that are outside the scope of a negation of the verb."""
 
 
 @dataclass(slots=True)
 class VerbGroup:
-    """What the words around a verb say."""
+    """A verb with its auxiliaries, negations, adverbs and particle, as read."""
 
     voice: Voice = "active"
     tense: Tense = "none"
@@ -49,7 +49,7 @@ def read_verb_group(tree: Tree, head: Token, skip: Container[int]) -> VerbGroup:
     tree.take(head, *tree.children(head, "aux", "auxpass", "prt"))
     particle = tree.child(head, "prt")
     group.particle = particle.low if particle is not None else ""
-    # The parser takes `'s` for `is` in `she's been throwing up`, `she's been cheerful`.
+    # The parser reads `'s` as `is` in `she's been throwing up`, `she's been cheerful`.
     passive = any(c.dep == "auxpass" for c in helpers) or (
         tree.child(head, "nsubjpass") and head.tag == "VBN"
     )
@@ -96,7 +96,7 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
         if child.low == "longer" and child.dep == "advmod" and no is not None and no.low == "no":
             deny("no longer", "not", no, child)
         if child.low == "longer" or child.dep in {"aux", "auxpass"} or tree.is_clause(child):
-            continue  # what is denied of an auxiliary is told of the verb above
+            continue  # the negation of an auxiliary belongs to the verb above
         # `not far`, `not only`: denies a part of the clause
         for word in tree.children(child, "neg", "advmod"):
             if word.dep != "neg" and word.low not in {"never", "not"}:
@@ -125,7 +125,7 @@ def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) ->
         below = [c for c in tree.children(child) if c.low not in {"right", "back"}]
         alone = all(c.dep == "prep" and c.low not in {"to", "of", "from", "into"} for c in below)
         if child.low in closed.PARTICLES and not group.particle and alone:
-            # `turned it back on` has `on` for a particle, `took it back round` has `back`
+            # the particle is `on` in `turned it back on`, `back` in `took it back round`
             back = child.low in _ROUND and any(c.low == "back" for c in tree.children(child))
             group.particle = "back" if back else child.low
             tree.take(child, *(c for c in tree.children(child) if c not in below))
@@ -149,12 +149,12 @@ def _adverb(word: Token) -> Adverb:
 def quantified(
     negations: list[Negation], subject: Phrase | None, arguments: list[Phrase], end: int
 ) -> list[Negation]:
-    """Add what the quantifiers of a clause deny, and say which quantifier each negation stays under.
+    """Add the negations of the quantifiers of a clause, and the quantifier that outscopes each negation.
 
     Args:
         negations: Those of the verb group.
         subject: The subject.
-        arguments: The subject, the objects and what prepositions govern.
+        arguments: The subject, the objects and the complements of prepositions.
         end: One past the last character of the clause.
     """
     out: list[Negation] = []

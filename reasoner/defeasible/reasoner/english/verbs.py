@@ -1,4 +1,4 @@
-"""Verbs that the house knows: base forms and irregular forms, from `verbs.toml`."""
+"""Known verbs: base forms and irregular forms, from `verbs.toml`."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from defeasible.reasoner.english.wordlists import read_toml, word_set
 _DATA = read_toml("defeasible.reasoner.english", "verbs.toml")
 
 BASE_FORMS = word_set(_DATA["base_forms"])
-"""Words that are a verb in their base form; many are other words too."""
+"""Base forms of verbs; many are other words too."""
 _ALSO = word_set(_DATA["also_verbs"])
 DOUBLING = word_set(_DATA["doubling"])
 """Verbs of several syllables that double their last letter: `admit`."""
 UNINFLECTED = word_set(_DATA["uninflected"])
-"""Words that end like an inflected form but are none: `morning`, `hundred`, `always`."""
+"""Words that look like an inflected form but are not: `morning`, `hundred`, `always`."""
 _OTHER_WORDS = word_set(_DATA["other_words"])
 
 
 class Irregular(NamedTuple):
-    """The irregular forms of a verb; where there are several, the one to write comes first."""
+    """The irregular forms of a verb; of several, the preferred one comes first."""
 
     past: tuple[str, ...]
     participle: tuple[str, ...]

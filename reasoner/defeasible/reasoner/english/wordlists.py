@@ -1,4 +1,4 @@
-"""Word lists as the house writes them down, in code and in data files: words with white space between."""
+"""Word lists in code and in data files: words separated by white space."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def word_set(text: str) -> frozenset[str]:
 
 
 def phrases(text: str) -> tuple[tuple[str, ...], ...]:
-    """Return the phrases of a text, which semicolons part, each as its words.
+    """Return the phrases of a text, separated by semicolons, each as a tuple of words.
 
     >>> phrases("as long as; once")
     (('as', 'long', 'as'), ('once',))
@@ -28,12 +28,12 @@ def phrases(text: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def read_toml(package: str, name: str) -> dict[str, Any]:
-    """Return the content of a TOML file that lies in a package; one object for all, not to be changed."""
+    """Return the content of a TOML file in a package; the object is shared, so do not change it."""
     return tomllib.loads(_text(package, name))
 
 
 def read_words(package: str, name: str) -> frozenset[str]:
-    """Return the words of a text file that lies in a package; lines that begin with `#` are remarks."""
+    """Return the words of a text file in a package; lines that begin with `#` are comments."""
     return word_set("\n".join(line for line in _text(package, name).splitlines() if line[:1] != "#"))
 
 

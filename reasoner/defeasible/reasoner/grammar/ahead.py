@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def analyse_ahead(parser: GrammarParser, questions: Iterable[Question]) -> list[Analysis]:
-    """Analyse all texts that a parser will be asked to read; reading them costs no parse then."""
+    """Analyse all texts that a parser will be asked to read, so that reading them needs no further parse."""
     collecting = _Collecting()
     for question in questions:
         question.read(collecting)
@@ -24,7 +24,7 @@ def analyse_ahead(parser: GrammarParser, questions: Iterable[Question]) -> list[
 
 
 class _Collecting:
-    """A `Parser` that reads nothing and keeps the texts which the grammar would have analysed."""
+    """A `Parser` that reads nothing and collects the texts that the grammar would analyse."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []

@@ -1,4 +1,4 @@
-"""`GrammarParser`: reads the regular part of the language with rules alone, no model."""
+"""`GrammarParser`: reads the regular part of the language with rules, without a model."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from defeasible.reasoner.grammar.sizes import parse_sizes
 
 
 class GrammarParser:
-    """A `Parser` made of rules over an analysis of English: deterministic, in process.
+    """A rule-based `Parser` over an analysis of English: deterministic, in process.
 
     Args:
-        english: A spaCy pipeline, or an `English` of its own; by default the first one installed.
+        english: A spaCy pipeline, or its own `English`; by default, the first one installed.
 
     Example:
         >>> texts = ["If it rains, the street gets wet.", "It rains."]
@@ -32,21 +32,21 @@ class GrammarParser:
         return read_premises(statements, queries, self.english)
 
     def beside(self, first: Sequence[str], second: Sequence[str]) -> tuple[Premises, Premises] | Unparsed:
-        """Read two texts over the same propositions; see `read_beside`."""
+        """Read two texts over shared propositions; see `read_beside`."""
         return read_beside(first, second, self.english)
 
     def sizes(self, context: str, objects: tuple[str, str]) -> SizeContext | Unparsed:
-        """Read a text that implies sizes, and the two objects a question names; see `parse_sizes`."""
+        """Read a text that implies sizes, and the two objects of a question; see `parse_sizes`."""
         return parse_sizes(context, objects, self.english)
 
     def story(self, lines: Sequence[str], queries: Sequence[str] = ()) -> Story | Unparsed:
-        """Read an everyday story, and what is asked about it; see `read_story`."""
+        """Read an everyday story and its queries; see `read_story`."""
         from defeasible.reasoner.grammar.stories import read_story  # noqa: PLC0415 - 0.1 s of lexicon
 
         return read_story(lines, queries, self.english)
 
     def dialogue(self, turns: Sequence[str]) -> DialogueFacts | Unparsed:
-        """Read what the turns of a Chinese dialogue state outright; see `read_dialogue`."""
+        """Read what the turns of a Chinese dialogue state explicitly; see `read_dialogue`."""
         from defeasible.reasoner.grammar.chinese import read_dialogue  # noqa: PLC0415 - 0.1 s of lexicon
 
         return read_dialogue(turns)

@@ -1,4 +1,4 @@
-"""Words of a text with their places, from spaCy's rule-based English tokenizer (no model)."""
+"""Tokens of a text with their places, from spaCy's rule-based English tokenizer (no model)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defeasible.reasoner.english.tokens import CONTRACTED, means
 
 _CACHE = 4096
 _SHORTENED = frozenset({"gon", "na", "got", "ta"})
-"""What else spaCy splits from a word, with a norm of its own."""
+"""Other parts that spaCy splits off a word, each with its own norm."""
 
 
 class Token(NamedTuple):
@@ -19,13 +19,13 @@ class Token(NamedTuple):
     text: str
     """As written."""
     norm: str
-    """Lower case, contractions undone: `n't` is `not`, `wo` in `won't` is `will`."""
+    """Lower case, contractions expanded: `n't` is `not`, `wo` in `won't` is `will`."""
     start: int
     """First character in the source."""
     end: int
     """One past the last character."""
     is_word: bool
-    """Whether it carries meaning: has a letter or digit, or is a symbol such as `$`, `%` or an emoji."""
+    """Whether it carries meaning: it has a letter or digit, or is a symbol such as `$`, `%` or an emoji."""
 
 
 Tokens = tuple[Token, ...]
@@ -33,8 +33,8 @@ Tokens = tuple[Token, ...]
 
 @lru_cache(maxsize=_CACHE)
 def tokenize(text: str) -> Tokens:
-    """Split a text into tokens; white space and control characters make none."""
-    # One character for one character, so that the places stay those of the source.
+    """Split a text into tokens; drop white space and control characters."""
+    # Replaced character by character, so that places stay those of the source.
     plain = text.translate(APOSTROPHES)
     tokens = []
     for word, full, start, _ in split(plain):

@@ -1,7 +1,7 @@
 """Laws of everyday change: what events need and bring about, and which states exclude each other.
 
-The laws lie in TOML files beside the code. This package only reads them: the story decider applies them, and
-the checker applies them again by its own means.
+The laws are TOML files beside the code. This package only reads them: the story decider applies them, and
+the checker applies them again with its own code.
 """
 
 from defeasible.reasoner.laws.fluents import Fluent, Literal, slug

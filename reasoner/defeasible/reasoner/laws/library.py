@@ -1,4 +1,4 @@
-"""`Library`: all laws, with the values that exclude each other and the words that mean the same."""
+"""`Library`: all laws, with mutually exclusive values and synonyms."""
 
 from __future__ import annotations
 
@@ -13,66 +13,66 @@ from defeasible.reasoner.laws.fluents import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import Law
 
 PERSISTENCE = 3.0
-"""Log-odds, in nats, that a state still holds (or already held) where the story tells of no change."""
+"""Log-odds, in nats, that a state still holds (or already held) if the story tells no change."""
 SPECIFIC = 1.5
-"""Log-odds, in nats, that who is good (or proud, or bad) is so at, or about, the thing in question."""
+"""Log-odds, in nats, that a good (or proud, or bad) person is so at, or about, the thing in question."""
 FADES = 2
-"""Lines after which what was told as a state need no longer hold: `the tin was full on Monday`."""
+"""Number of lines after which a told state need no longer hold: `the tin was full on Monday`."""
 YEAR = 9_000
-"""Hours that a state lasts of which nothing else is known."""
+"""Hours that a state lasts by default."""
 REMEMBERED = 10_000
-"""Ways to say something whose meaning is kept."""
+"""Number of wordings whose meanings are cached."""
 
 KNOWING = {"knowing": True, "unknowing": False}
-"""How somebody is who knows, or does not know, whatever it is that a story keeps from somebody."""
+"""Values for a person who knows, or does not know, an unspecified secret of the story."""
 OF_MIND = word_set("likes wants needs fears feels knows thinks cares_about trusts respects can")
-"""Attributes that say what somebody makes of a thing, and not what becomes of it."""
+"""Attributes that tell somebody's attitude to a thing, not the state of the thing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Laws and the vocabulary they share; made by `read_library`."""
+    """Laws and their shared vocabulary; created by `read_library`."""
 
     laws: tuple[Law, ...]
     rivals: Mapping[tuple[str, str], frozenset[str]]
     """Attribute and value to the values that it excludes."""
     opposites: Mapping[tuple[str, str], str]
-    """Attribute and value to the word for its opposite: the other end of its scale, or what denies it."""
+    """Attribute and value to the word for its opposite: the other end of its scale, or its denial."""
     synonyms: Mapping[tuple[str, str], tuple[str, str, bool]]
-    """Attribute and value to the attribute and value that stand for them, and whether these affirm them."""
+    """Attribute and value to their canonical attribute and value, and whether these affirm them."""
     attributes: Mapping[str, tuple[str, bool]]
-    """Attribute to the one that stands for it: `owns` to `has`, `hates` to the denial of `likes`."""
+    """Attribute to its canonical one: `owns` to `has`, `hates` to the denial of `likes`."""
     persons: frozenset[str]
-    """Nouns that say no more than that it is somebody: a `kind person` is kind."""
+    """Nouns that only mean a person: a `kind person` is kind."""
     inverses: Mapping[str, str]
     """Relation to its inverse: `parent` to `child`, `friend` to itself."""
     kinds: Mapping[str, tuple[str, ...]]
-    """Noun to the nouns for what it is a kind of, in order: `beagle` to `animal`, `dog`, `pet`."""
+    """Noun to its hypernyms, in order: `beagle` to `animal`, `dog`, `pet`."""
     unchanged: frozenset[str]
-    """Verbs that leave what they act on as it is."""
+    """Verbs that do not change what they act on."""
     lasting: frozenset[str] = frozenset()
-    """Attributes and values that only an event ends of which a law says so."""
+    """Attributes and values that end only by an event whose law says so."""
     passing: frozenset[str] = frozenset()
-    """Attributes and values that end as the person whose state it is goes on to other things."""
+    """Attributes and values that end when the person goes on to other things."""
     stretches: frozenset[str] = frozenset()
-    """Words of a stretch of time, in which what an event brought about may end: `all week`."""
+    """Words for a period in which the effect of an event may end: `all week`."""
     hours: Mapping[str, int] = field(default_factory=dict)
-    """Words of a stretch of time to the hours that it takes; -1 for one by which no time goes by."""
+    """Words for a period to its hours; -1 for one that takes no time."""
     spans: Mapping[str, int] = field(default_factory=dict)
-    """Attributes and values to the hours that such a state lasts; -1 for one that lasts for good."""
+    """Attributes and values to the hours that such a state lasts; -1 for a permanent one."""
     fixtures: frozenset[str] = frozenset()
-    """Nouns for what stands in a room: who sits down by the window leaves no room."""
+    """Nouns for fixtures of a room: sitting down by the window does not leave the room."""
     aims: frozenset[str] = frozenset()
-    """Verbs of what is done with a thing that is wanted: `go`, `see`, `have`."""
+    """Verbs for what people do with a thing that they want: `go`, `see`, `have`."""
 
     _about: dict[str, tuple[Law, ...]] = field(default_factory=dict, repr=False, compare=False)
-    """The laws about each verb that was asked for."""
+    """Cache of the laws about each verb."""
     _states: list[tuple[Law, tuple[Fluent, ...]]] = field(default_factory=list, repr=False, compare=False)
-    """The laws about states with their fluents, once they were asked for."""
+    """Cache of the laws about states, with their fluents."""
     _meant: dict[tuple[str, str], tuple[str, str, bool]] = field(
         default_factory=dict, repr=False, compare=False
     )
-    """Attribute and value as they were written to what stands for them, and whether that affirms them."""
+    """Cache of attribute and value as written to the canonical ones, and whether these affirm them."""
 
     def about(self, verb: str) -> tuple[Law, ...]:
         """Return the laws about events of a verb, in order."""
@@ -82,7 +82,7 @@ class Library:
         return found
 
     def about_states(self) -> Sequence[tuple[Law, tuple[Fluent, ...]]]:
-        """Return the laws about states, each with the fluents of its states, over its variables."""
+        """Return the laws about states, each with the fluents of its states over its variables."""
         if not self._states:
             for law in self.laws:
                 if law.states:
@@ -91,35 +91,35 @@ class Library:
         return self._states
 
     def lasts(self, fluent: Fluent) -> bool:
-        """Return whether a state outlasts events of which no law says what they change: being married."""
+        """Return whether a state outlasts events whose effects no law states: being married."""
         return fluent.attribute in self.lasting or fluent.value in self.lasting
 
     def passes(self, fluent: Fluent) -> bool:
-        """Return whether a state ends as its person goes on to other things: being hungry."""
+        """Return whether a state ends when the person goes on to other things: being hungry."""
         return fluent.attribute in self.passing or fluent.value in self.passing
 
     def said(self, state: State) -> Literal:
-        """Return what a state of a form says."""
+        """Return the literal of a state of a form."""
         about = (state.attribute, state.participant, state.other or "", state.value)
         return self.canonical(*about, positive=state.polarity)
 
     def exclude(self, one: Fluent, other: Fluent) -> bool:
-        """Return whether two fluents are values of one thing that exclude each other: hot and cold."""
+        """Return whether two fluents are mutually exclusive values of one thing: hot and cold."""
         rivals = self.rivals.get((one.attribute, one.value), frozenset())
         return one[:3] == other[:3] and other.value in rivals
 
     def takes(self, words: Sequence[str]) -> int:
-        """Return the hours that go by at a time: `two days later`; 0 where none do: `an hour ago`."""
+        """Return the hours that a time expression takes: `two days later`; 0 if none: `an hour ago`."""
         known = [self.hours[word] for word in words if word in self.hours]
         return max(known) if known and min(known) >= 0 else 0
 
     def outlives(self, fluent: Fluent, of: str, hours: int) -> bool:
-        """Return whether a state lasts for more than so many hours.
+        """Return whether a state lasts for more than a number of hours.
 
         Args:
             fluent: The state.
-            of: The noun of the second participant, or an empty string: a cold is had for some days.
-            hours: How long.
+            of: The noun of the second participant, or an empty string: people have a cold for some days.
+            hours: The number of hours.
         """
         named = (fluent.value, of, fluent.attribute)
         span = next((self.spans[word] for word in named if word in self.spans), YEAR)
@@ -128,14 +128,14 @@ class Library:
     def canonical(
         self, attribute: str, participant: str, other: str, value: str, *, positive: bool = True
     ) -> Literal:
-        """Return the one way to say something: values of one meaning, and opposites, become one fluent.
+        """Return the canonical form of a state: synonyms and opposites become one fluent.
 
         Args:
-            attribute: As a form or a law writes it.
+            attribute: As in a form or a law.
             participant: Id of the first participant.
             other: Id of the second, or an empty string.
             value: In words.
-            positive: Whether it is said, not denied.
+            positive: Whether it is affirmed, not denied.
         """
         meant = self._meant.get((attribute, value))
         if meant is None:
@@ -159,7 +159,7 @@ class Library:
     def in_general(self, fluent: Fluent) -> Literal | None:
         """Return the quality alone: `good at chess` is good, `proud of her` proud, `a kind nurse` kind.
 
-        None if the fluent is no quality, or about nothing.
+        Return None if the fluent is not a quality, or has no complement.
         """
         if fluent.attribute == "is_a":
             quality, about, _ = fluent.value.partition("_")

@@ -1,4 +1,4 @@
-"""Reads a library of laws from TOML files, and refuses what is not well formed, by file, law and field."""
+"""Reads a library of laws from TOML files, and reports malformed ones by file, law and field."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ ROLES = word_set(
 """The roles of an event, and `fellow`: another of several agents."""
 VARIABLES = frozenset("xyz")
 CHANGED = 2.5
-"""Log-odds, in nats, that what somebody folds is folded, and that what is unfolded is not."""
+"""Log-odds, in nats, that a thing is folded after somebody folds it, and not after it is unfolded."""
 Said: TypeAlias = tuple[str, str]
-"""Attribute and value, as they may be written."""
+"""Attribute and value, as written."""
 Meant: TypeAlias = tuple[str, str, bool]
-"""Attribute and value that stand for them, and whether these affirm them."""
+"""Canonical attribute and value, and whether these affirm those written."""
 _FIELDS = {"id", "reason", "verbs", "state", "weight", "moods", "negated", "where", *PARTS}
 _INSERT = re.compile(r"\{([a-z]+)\}")
 
 
 def read_library(folder: Traversable) -> Library:
-    """Read all laws of a folder: `scales.toml`, `synonyms.toml`, `classes.toml`, and laws in all others.
+    """Read the laws of a folder: `scales.toml`, `synonyms.toml`, `classes.toml`, and laws in all other files.
 
     Args:
         folder: A directory, or a package's resources.
 
     Raises:
-        FormError: If a file is not as described in `docs/stories.md`; names the file, the law and the field.
+        FormError: If a file is not as `docs/stories.md` describes; it names the file, the law and the field.
     """
     names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
     content = {name: _toml(folder, name) for name in names}
@@ -75,7 +75,7 @@ def read_library(folder: Traversable) -> Library:
 
 
 def _in_hours(table: dict[str, str], endless: str) -> dict[str, int]:
-    """Return the hours of each word that stands beside them; -1 for those that have none."""
+    """Map each word to the hours of its row; -1 for the words of the row `endless`."""
     if wrong := [key for key in table if key != endless and not key.isdecimal()]:
         raise FormError(f"`synonyms.toml` has `{wrong[0]}` for a number of hours", hint=f"or `{endless}`")
     return {w: -1 if key == endless else int(key) for key, listed in table.items() for w in listed.split()}
@@ -100,7 +100,7 @@ def _laws(file: dict[str, Any], name: str) -> list[dict[str, Any]]:
 
 
 def _changes(table: dict[str, Any], file: str) -> Iterator[dict[str, Any]]:
-    """Yield the laws that `[change.folded]` stands for: what makes a theme folded, and what undoes it."""
+    """Yield the laws that `[change.folded]` abbreviates: what makes a theme folded, and what undoes it."""
     for state, change in table.items():
         if not isinstance(change, dict) or not set(change) <= {"by", "undone_by", "of"} or "by" not in change:
             raise FormError(
@@ -183,7 +183,7 @@ def _strings(value: Any, where: str, field: str) -> list[str]:
 
 
 def _members(value: Any, where: str, field: str, classes: dict[str, Any]) -> frozenset[str]:
-    """Return words, with those of a class of `classes.toml` in the place of its name: `@clothes`."""
+    """Return words, with the name of a class of `classes.toml` replaced by its words: `@clothes`."""
     found: set[str] = set()
     for word in _strings(value, where, field):
         if word[0] != "@":
@@ -196,7 +196,7 @@ def _members(value: Any, where: str, field: str, classes: dict[str, Any]) -> fro
 
 
 def _each(text: str, where: str, field: str, classes: dict[str, Any]) -> list[str]:
-    """Return a term once for each word of the class that it names for a value: `feels(agent)=@glad`."""
+    """Return a copy of a term for each word of the class in its value: `feels(agent)=@glad`."""
     term, _, name = text.partition("=@")
     words = _members(f"@{name}", where, field, classes) if name else ()
     return [f"{term}={word}" for word in sorted(words)] or [text]
@@ -269,7 +269,7 @@ def _check_repeats(laws: list[Law]) -> None:
 
 
 def _check_consistent(law: Law, library: Library) -> None:
-    """Make sure that what a law says of one moment does not contradict itself."""
+    """Check that the claims of a law about one moment are consistent."""
     for first, second in combinations(law.parts, 2):
         if first[0].removeprefix("usually_") == second[0].removeprefix("usually_"):
             one, other = (
@@ -285,7 +285,7 @@ def _check_consistent(law: Law, library: Library) -> None:
 
 
 def _words(file: dict[str, Any]) -> tuple[dict[Said, Meant], dict[str, tuple[str, bool]], dict[str, str]]:
-    """Read synonyms: tables of attributes to values to words, `[attributes]`, `[moved]` and `[relations]`."""
+    """Read synonyms: tables from attributes to values to words, `[attributes]`, `[moved]`, `[relations]`."""
     file = dict(file)
     attributes: dict[str, tuple[str, bool]] = {}
     for name, words in file.pop("attributes", {}).items():
@@ -309,7 +309,7 @@ def _words(file: dict[str, Any]) -> tuple[dict[Said, Meant], dict[str, tuple[str
     if chained := [key for key, (a, v, _) in synonyms.items() if (a, v) in synonyms]:
         raise FormError(f"`synonyms.toml`: `{'='.join(chained[0])}` means a word that means another")
     for target, sources in moved.items():
-        # A value that belongs to another attribute, with all its synonyms there: `is=happy` is `feels=happy`.
+        # A value of another attribute, with all its synonyms there: `is=happy` is `feels=happy`.
         values = {v for a, v in synonyms if a == target} | {v for a, v, _ in synonyms.values() if a == target}
         for source in sources.split():
             for value in sorted(values):
@@ -318,7 +318,7 @@ def _words(file: dict[str, Any]) -> tuple[dict[Said, Meant], dict[str, tuple[str
 
 
 def _kinds(table: dict[str, str]) -> dict[str, tuple[str, ...]]:
-    """Return for each noun all kinds that it is of, also by way of another."""
+    """Map each noun to all its kinds, including indirect ones."""
     above: dict[str, set[str]] = {}
     for kind, nouns in table.items():
         for noun in nouns.split():
@@ -349,7 +349,7 @@ def _scales(file: dict[str, Any], synonyms: dict[Said, Meant]) -> dict[Said, fro
 
 
 def _opposites(scales: dict[str, Any], synonyms: dict[Said, Meant]) -> dict[Said, str]:
-    """Return a word for the opposite of each value: what denies it, else the other end of its scale."""
+    """Map each value to a word for its opposite: its denial, or else the other end of its scale."""
     found: dict[Said, str] = {}
     for (attribute, word), (target_attribute, value, affirms) in synonyms.items():
         if not affirms and attribute == target_attribute:

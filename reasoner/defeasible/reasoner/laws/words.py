@@ -1,4 +1,4 @@
-"""Fluents and events in words, as the legend of a trace has them."""
+"""Fluents and events in words, as in the legend of a trace."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ VERB_WORDS = {
     "exists": ("exists", "does not exist"),
     "happened": ("happened", "did not happen"),
 }
-"""Attribute to how it is said, and denied."""
+"""Attribute to its wording, affirmed and denied."""
 MOOD_WORDS = {
     Mood.ACTUAL: "",
     Mood.PRIOR: "before: ",
@@ -53,11 +53,11 @@ MOOD_WORDS = {
     Mood.HABITUAL: "usually: ",
     Mood.OBLIGED: "due: ",
 }
-"""What goes before an event of each mood."""
+"""Mood of an event to the words before it."""
 
 
 def names_of(cast: tuple[Participant, ...]) -> dict[str, str]:
-    """Return participants' names by id."""
+    """Return the names of participants by id."""
     return {person.id: person.name for person in cast}
 
 
@@ -78,14 +78,14 @@ def sentence(fluent: Fluent, names: Mapping[str, str], *, positive: bool = True)
 
 
 def at_moment(fluent: Fluent, moment: str, names: Mapping[str, str]) -> str:
-    """Return in words that a fluent holds at a moment, by the moment's name: `0`, `3`, `3.2` (its part 2)."""
+    """Return in words that a fluent holds at a moment, by its name: `0`, `3`, `3.2` (part 2 of moment 3)."""
     line, _, part = moment.partition(".")
     when = "at the start" if moment == "0" else f"after {f'part {part} of ' if part else ''}line {line}"
     return f"{sentence(fluent, names)}, {when}"
 
 
 def event_in_words(event: Event, names: Mapping[str, str]) -> str:
-    """Return an event in words, roughly: `Tom: give (theme the ring, recipient Ann)`."""
+    """Return an event in approximate words: `Tom: give (theme the ring, recipient Ann)`."""
     roles = [(role, names.get(f, f).removeprefix("=")) for role, f in event.roles]
     agent = next((name for role, name in roles if role in ("agent", "experiencer")), "")
     rest = ", ".join(f"{role} {name}" for role, name in roles if name != agent)

@@ -1,4 +1,4 @@
-"""Clauses of a dialogue: cut at punctuation and connectives, stripped of fillers, with what they signal."""
+"""Clauses of a dialogue, cut at punctuation and connectives and stripped of fillers, with their signals."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Mood = Literal["", "good", "bad"]
 
 _CJK = r"\u3400-\u9fff"
 _BREAK = re.compile(
-    # A point or comma between digits belongs to a number; a blank is a pause only between Chinese signs.
+    # A point or comma between digits belongs to a number; a space is a pause only between Chinese characters.
     rf"[，。！？；～…!?;~\n\r\t]+|(?<!\d)[,.:：]+|[,.:：]+(?!\d)|(?<=[{_CJK}])[ \u3000]+(?=[{_CJK}])"
 )
 _TOO = re.compile(r"[太极]([^太极]{1,4})了$|[过了](?=[分度解])")
-"""`太累了`, `过分`: a 了 or 过 that says nothing of time."""
+"""`太累了`, `过分`: a 了 or 过 that does not mark aspect."""
 _EDGE = " \u3000\"'“”‘’（）()[]【】、-—·"
 _DEMONSTRATIVE = "个些边种次时天里年么位件本场部家样款"
 MIN_CUT = 2
-"""Fewest characters on either side of a connective where a clause is cut."""
+"""Fewest characters on either side of a connective at which a clause is cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,28 +39,28 @@ class Clause:
     source: str
     speaker: str
     start: int
-    """Where the core begins: behind fillers and connectives."""
+    """Where the core begins: after fillers and connectives."""
     end: int
     """Where it ends: before final particles and punctuation."""
     text: str
-    """The core as it stands in the source."""
+    """The core, as in the source."""
     cue: Cue = ""
-    """What the connective at its head says it is."""
+    """Role of the clause by its initial connective."""
     word: str = ""
     """That connective."""
     why: bool = False
-    """Whether it asks for the reason of what was said."""
+    """Whether it asks the reason for what was said."""
     asks: bool = False
     negated: bool = False
     aspect: Aspect = ""
     mood: Mood = ""
-    """Whether it names a feeling, and which kind."""
+    """The kind of feeling that it names, if any."""
     talk: bool = False
-    """Whether it only opens or closes the talk, or says nothing that happens."""
+    """Whether it only opens or closes the dialogue, or tells no event."""
 
 
 def split_clauses(turns: Sequence[Turn]) -> tuple[Clause, ...]:
-    """Return the clauses of all turns in order; what is only filler is left out.
+    """Return the clauses of all turns in order, without those that are only filler.
 
     Notes:
         Linear in the length of the turns.
@@ -95,7 +95,7 @@ def _parts(text: str, start: int, end: int, mark: str) -> Iterator[tuple[int, in
 
 @cache
 def _cut() -> re.Pattern[str]:
-    # `之所以`, `只不过`, `越来越不过` are no joints, and in `没有因为下雨` no reason is given.
+    # `之所以`, `只不过`, `越来越不过` are not connectives, and `没有因为下雨` gives no reason.
     return re.compile(rf"(?<![之只不没])(?<!没有)(?<!不是)(?<!并非)(?:的话|{any_of(('cue', 'cut'))})")
 
 
@@ -118,7 +118,7 @@ def _asking() -> re.Pattern[str]:
 
 @cache
 def _tails() -> re.Pattern[str]:
-    # The last sign of `什么`, `怎么`, `干嘛`, `为啥呢` belongs to a word.
+    # The last character of `什么`, `怎么`, `干嘛`, `为啥呢` belongs to a word.
     return re.compile(rf"(?:(?<![什怎那这多要])么|(?<!干)嘛|{any_of(('filler', 'final'))})+$")
 
 
@@ -164,7 +164,7 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _strip_head(text: str, start: int, end: int) -> tuple[int, Cue, str]:
-    """Return where the core begins, and the first connective that says cause or effect."""
+    """Return where the core begins, and the first connective of cause or effect."""
     sound, answer, link, discourse = _heads()
     cue: Cue = ""
     word = ""
@@ -187,7 +187,7 @@ def _strip_head(text: str, start: int, end: int) -> tuple[int, Cue, str]:
 
 
 def _may_strip(text: str, found: re.Match[str], end: int) -> bool:
-    """Keep words that only look like a filler: `那个`, `对手`, `可以`, `才华`."""
+    """Return whether a word is a filler, not one that looks like it: `那个`, `对手`, `可以`, `才华`."""
     if found.end() >= end:
         return True
     after = text[found.end()]
@@ -221,7 +221,7 @@ def _negation() -> re.Pattern[str]:
 
 
 def is_negated(text: str) -> bool:
-    """Whether a clause denies something: an odd number of negations, leaving out `不过`, `不错` and such."""
+    """Return whether a clause has an odd number of negations, not counting `不过`, `不错` and the like."""
     return sum(found.group("no") is not None for found in _negation().finditer(text)) % 2 == 1
 
 

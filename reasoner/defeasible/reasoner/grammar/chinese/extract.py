@@ -1,4 +1,4 @@
-"""`causes` and `consequences` of an event, extracted from the turns of a Chinese dialogue, best first."""
+"""`causes` and `consequences`: extract why an event of a Chinese dialogue happened and what came of it."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ from defeasible.reasoner.text import Span
 
 WeightSet = Literal["hand", "fitted"]
 MOST_REASONS = 6
-"""How many reasons an answer carries: the heaviest."""
+"""Most reasons of an answer: those of greatest weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason(Record):
-    """One feature that spoke for an answer, or against it."""
+    """A feature that counts for or against an answer."""
 
     name: str
     """Id of the feature: `answers_why_about_event`."""
     weight: float
-    """What it added to the score, in nats; negative if it spoke against."""
+    """Its contribution to the score, in nats; negative if it counts against."""
     words: str
     """The same for a reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extracted(Record):
-    """A clause, or two, of the dialogue as the answer to why an event happened or what came of it."""
+    """One or two clauses of the dialogue that answer why an event happened or what came of it."""
 
     text: str
     """In the style of the question, with its letters for people: `x怕水`."""
     spans: tuple[Span, ...]
     """The clauses it was made of; sources are `t1`, `t2`, ... for the turns."""
     score: float
-    """Summed weights in nats; only differences between answers to one question mean something."""
+    """Total weight in nats; only differences between answers to one question are meaningful."""
     share: float
-    """Its part of exp(score) among all answers looked at, 0 to 1: how clearly it stands out, not how sure
-    it is to be right."""
+    """Its share of exp(score) among all candidates, 0 to 1: how clearly it stands out, not how likely it is
+    to be right."""
     reasons: tuple[Reason, ...]
     weights: str
     """`hand` or `fitted`."""
@@ -61,13 +61,13 @@ class Extracted(Record):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How answers are written and weighed."""
+    """How answers are written and scored."""
 
     subjects: Subjects = "auto"
     """How people are written: as in the event, by the names of the speakers, or as x and y."""
     weights: WeightSet | Folds = "hand"
-    """`hand`, set from grammar alone; `fitted`, on the open half of CORECODE; or weights of one's own. Fitted
-    weights answer a dialogue that they were fitted on by the fold without it."""
+    """`hand`, set from grammar alone; `fitted`, on the open half of CORECODE; or your own weights. Fitted
+    weights answer a dialogue that they were fitted on with the fold without it."""
 
 
 PLAIN_OPTIONS = Options()
@@ -76,23 +76,22 @@ PLAIN_OPTIONS = Options()
 def causes(
     turns: Sequence[str], event: str, k: int = 3, options: Options = PLAIN_OPTIONS
 ) -> tuple[Extracted, ...]:
-    """Say why an event of a dialogue happened, by the clauses that may tell its cause.
+    """Return the clauses that most likely tell why an event of a dialogue happened.
 
     Args:
         turns: The turns, `A: ...` and `B: ...`; without names A and B speak in turn.
         event: The event in words: `x不敢游泳`, `A辞职了`, `比赛取消了`.
-        k: How many answers at most, from 1.
-        options: How answers are written and weighed.
+        k: Most answers, at least 1.
+        options: How answers are written and scored.
 
     Returns:
-        Different answers, the best first; ties in the order of the dialogue. Empty when no turn says
-        anything.
+        Distinct answers, best first; ties in the order of the dialogue. Empty if no turn says anything.
 
     Raises:
         UsageError: If the event is empty, or k is less than 1.
 
     Notes:
-        About linear in the length of the dialogue, for an event of a sentence.
+        Roughly linear in the length of the dialogue, for an event of one sentence.
 
     Example:
         >>> turns = ["A: 我今天没去跑步。", "B: 为什么啊？", "A: 因为膝盖疼得厉害。"]
@@ -110,10 +109,10 @@ def consequences(
     *,
     clipped: bool = False,
 ) -> tuple[Extracted, ...]:
-    """Say what came of an event of a dialogue; arguments, result and errors are those of `causes`.
+    """Return the clauses that most likely tell what came of an event; otherwise like `causes`.
 
-    With `clipped` the dialogue breaks off before it tells: the answer is then what was last wanted,
-    planned or felt about the event, a guess that should be trusted little.
+    With `clipped`, the dialogue breaks off before the consequence. The answer is then what was last wanted,
+    planned or felt about the event: a guess, to be trusted little.
 
     Example:
         >>> turns = ["A: 昨晚下了一夜大雨，所以球赛取消了。", "B: 太可惜了。"]
@@ -140,7 +139,7 @@ def _ranked(
 
 
 def seen_of(turns: Sequence[str], event: str, subjects: Subjects) -> list[tuple[str, dict[str, float]]]:
-    """Return each possible answer with all that weights can look at: what a head is fitted on.
+    """Return each possible answer with all its features, on which weights are fitted.
 
     Args:
         turns: As for `causes`.
@@ -153,7 +152,7 @@ def seen_of(turns: Sequence[str], event: str, subjects: Subjects) -> list[tuple[
 
 
 def rank(scene: Scene, weights: Weights, k: int) -> tuple[Extracted, ...]:
-    """Return the k best answers with different words and different clauses, with their reasons."""
+    """Return the k best answers, with distinct words and clauses, and their reasons."""
     found = candidates(scene)
     base: dict[int, float] = {}
     scores = []

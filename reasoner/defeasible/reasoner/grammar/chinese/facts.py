@@ -1,4 +1,4 @@
-"""`read_dialogue`: what the turns say outright, from connectives, questions and answers, and expressions."""
+"""`read_dialogue`: explicit facts of turns, from connectives, questions with answers, and expressions."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from defeasible.reasoner.grammar.chinese.turns import Turn, others, sources_of, 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _LETTER = re.compile(r"[^\W\d_]")
 MIN_HAN = 0.3
-"""Least part of the letters that must be Chinese for a text to be read as Chinese."""
+"""Least fraction of Chinese letters for a text to be read as Chinese."""
 _SUBJECT = re.compile("^[你我他她它这那是您]+们?")
 MIN_ASKED = 2
-"""Fewest signs besides `为什么` for the question to tell what is asked about."""
+"""Fewest characters besides `为什么` for a question to tell what it asks about."""
 MIN_EVENT = 3
-"""Fewest signs of a clause that tells an event: `下雨了`."""
+"""Fewest characters of a clause that tells an event: `下雨了`."""
 _DENIALS = "没不"
-"""What `怎么没` and `怎么不` deny, besides asking why."""
+"""The negation in `怎么没` and `怎么不`, which also ask why."""
 _NO_REASON = re.compile("(?:没有?|不是|并非|不)因为")
-"""Says that something is not the reason: nothing is told by it."""
+"""States that something is not the reason, which yields no fact."""
 SHORT = 12
-"""Most signs of a clause that only reacts to what the other one said."""
+"""Most characters of a clause that only reacts to what the other speaker said."""
 
 
 def read_dialogue(turns: Sequence[str]) -> DialogueFacts | Unparsed:
-    """Read the facts that the turns of a Chinese dialogue state, each with the words that say it.
+    """Read the facts that the turns of a Chinese dialogue state, each with the words that state it.
 
-    Only explicit signs count: connectives of cause, effect and purpose, a question for the reason with its
-    answer, a reaction to what was just said, expressions of time, duration, frequency and place. What a
-    reader would only guess is left to `causes` and `consequences`.
+    Only explicit cues count: connectives of cause, effect and purpose, a why question with its answer, a
+    reaction to what was just said, expressions of time, duration, frequency and place. `causes` and
+    `consequences` also infer what is not stated.
 
     Args:
-        turns: The turns, `A: ...` and `B: ...`; without names A and B are taken to speak in turn.
+        turns: The turns, `A: ...` and `B: ...`; without names, A and B speak in turn.
 
     Returns:
-        The form; turns without a fact are listed as unread. `Unparsed` when the turns are not Chinese, or
-        state nothing that is read.
+        The form; turns without a fact are listed as unread. `Unparsed` if the turns are not Chinese or
+        state no such fact.
 
     Notes:
         Linear in the length of the turns.
@@ -149,7 +149,7 @@ def _effect(table: PhraseTable, event: Clause, then: Clause, cue: str) -> None:
 
 
 def _is_motive(clause: Clause) -> bool:
-    """Whether a clause tells a wish, a fear or a liking: a cause in somebody's mind."""
+    """Return whether a clause tells a wish, fear or liking: a mental cause."""
     return clause.mood != "" or finder(("shape", "motive")).search(clause.text) is not None
 
 
@@ -162,7 +162,7 @@ def _purpose(table: PhraseTable, clauses: Sequence[Clause], clause: Clause) -> N
     if found is None or not _asserts(clause):
         return
     before, after = _beside(clauses, clause, -1), _beside(clauses, clause, 1)
-    # `为了` may stand in front; what spares or serves something (`免得`, `好让`) comes behind.
+    # a clause with `为了` may come first; one with `免得` or `好让` comes second
     event = after if found.group() == "为了" and (before is None or after is not None) else before
     if event is not None:
         table.tell(table.event(event), "emotional_cause", table.event(clause), clause, found.group())
@@ -182,7 +182,7 @@ def _need(table: PhraseTable, clauses: Sequence[Clause], clause: Clause) -> None
 
 
 def _answer(table: PhraseTable, by_turn: Sequence[Sequence[Clause]], number: int) -> None:
-    """Read a question for the reason, and the answer in the next turn."""
+    """Read a why question, and the answer in the next turn."""
     asks = next((clause for clause in by_turn[number] if clause.why), None)
     if asks is None or number + 1 >= len(by_turn):
         return
@@ -206,7 +206,7 @@ def _answer(table: PhraseTable, by_turn: Sequence[Sequence[Clause]], number: int
 
 
 def _reaction(table: PhraseTable, by_turn: Sequence[Sequence[Clause]], number: int) -> None:
-    """Read a short feeling in front of a turn as the reaction to what the other one just told."""
+    """Read a short feeling at the start of a turn as a reaction to what the other speaker just said."""
     if number == 0 or not by_turn[number] or not by_turn[number - 1]:
         return
     told, felt = by_turn[number - 1][-1], by_turn[number][0]
@@ -224,6 +224,6 @@ def _expressions(table: PhraseTable, clause: Clause) -> None:
         return
     for found in expressions(clause.text):
         if len(clause.text) - len(found.text) < 2:
-            continue  # nothing else in the clause that the expression could be about
+            continue  # the clause has nothing else that the expression could modify
         value = table.value(clause, found.start, found.end, place=found.slot == "location")
         table.tell(table.event(clause), found.slot, value, clause, found.text)

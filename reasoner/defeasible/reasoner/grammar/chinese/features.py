@@ -1,4 +1,4 @@
-"""What speaks for or against a stretch of clauses as the cause or consequence of an event: named features."""
+"""Named features for or against a stretch of clauses as the cause or consequence of an event."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from defeasible.reasoner.grammar.chinese.lexicon import any_of, finder
 from defeasible.reasoner.grammar.chinese.scene import Scene
 
 TELLS = 0.6
-"""A clause this near to the best one, as a part of its likeness, is taken to tell the event again."""
+"""A clause with at least this fraction of the best likeness is taken to tell the event again."""
 MOST_SIGNS = 26
-"""Longest pair of clauses, in characters, that is offered as one answer."""
+"""Most characters of a pair of clauses that forms one answer."""
 _LENGTHS = (4, 6, 8, 11, 14, 18)
 _IT_IS = "(?=[是很不就都也还真太])"
 # `还钱` and `也许` are other words.
@@ -27,23 +27,23 @@ _PRONOUN = re.compile(rf"他们|她们|它们|他|她|它|这个{_IT_IS}|这{_IT
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One possible answer, with the features that speak for or against it."""
+    """A possible answer, with the features for and against it."""
 
     text: str
     clauses: tuple[Clause, ...]
     features: Mapping[str, float]
-    """Of the clauses; shared between the wordings of one stretch."""
+    """Features of the clauses, shared by the wordings of one stretch."""
     wording: Mapping[str, float]
-    """Of this wording: who or what stands in front of the words."""
+    """Features of this wording: who or what precedes the words."""
 
 
 def candidates(scene: Scene) -> list[Candidate]:
-    """Return every clause, and every pair of neighbours in a turn that is short, in each wording."""
+    """Return every clause, and every short pair of neighbours in a turn, in each wording."""
     found: list[Candidate] = []
     for i, clause in enumerate(scene.clauses):
         stretches: list[tuple[Clause, ...]] = [(clause,)]
         after = scene.clauses[i + 1] if i + 1 < len(scene.clauses) else None
-        # What `所以` begins is what came of the clause before it: the two are no one answer.
+        # `所以` begins the consequence of the clause before it: the two are not one answer.
         if after is not None and after.turn == clause.turn and after.cue != "effect":
             both = (clause, after)
             stretches += [both] if len(clause.text) + len(after.text) <= MOST_SIGNS else []
@@ -59,7 +59,7 @@ def candidates(scene: Scene) -> list[Candidate]:
 
 
 def _lean(text: str) -> str:
-    """Leave out what a report of the clause leaves out: `x现在也很忙` is told as `x很忙`."""
+    """Remove what a report of the clause omits: `x现在也很忙` is reported as `x很忙`."""
     return _LEAN.sub("", text) or text
 
 
@@ -73,7 +73,7 @@ def _features(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str,
 
 
 def _place(scene: Scene, stretch: tuple[Clause, ...], told: Clause) -> dict[str, float]:
-    """Where it stands beside a clause that may tell the event."""
+    """Return features of its position relative to a clause that may tell the event."""
     first = stretch[0]
     why = any(clause.why for clause in scene.turns.get(first.turn - 1, ()))
     step = first.number - told.number
@@ -99,7 +99,7 @@ def _place(scene: Scene, stretch: tuple[Clause, ...], told: Clause) -> dict[str,
 
 
 def _signals(scene: Scene, first: Clause, last: Clause) -> dict[str, float]:
-    """Connectives, questions and answers."""
+    """Return features of connectives, questions and answers."""
     clauses = scene.clauses
     after = clauses[last.number + 1] if last.number + 1 < len(clauses) else None
     before = clauses[first.number - 1] if first.number else None
@@ -138,7 +138,7 @@ def _tells(scene: Scene, clause: Clause) -> bool:
 
 
 def _shape(scene: Scene, stretch: tuple[Clause, ...], text: str) -> dict[str, float]:
-    """What it says, and how."""
+    """Return features of what it says, and how."""
     first = stretch[0]
     said = first.text
     whose = person(first)

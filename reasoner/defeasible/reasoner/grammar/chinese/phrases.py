@@ -1,4 +1,4 @@
-"""The phrases of a dialogue form: clauses in words that stand by themselves, one phrase per referent."""
+"""The phrases of a dialogue form: self-contained wordings of clauses, one phrase per referent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defeasible.reasoner.text import Source, Span
 
 
 class PhraseTable:
-    """Collects phrases and facts; the same words of the same doer are one phrase."""
+    """Collect phrases and facts; the same words with the same doer are one phrase."""
 
     def __init__(self, clauses: Sequence[Clause], cast: Cast) -> None:
         self._clauses = clauses
@@ -20,7 +20,7 @@ class PhraseTable:
         self._facts: dict[tuple[str, str, str], DialogueFact] = {}
 
     def event(self, clause: Clause, without: str = "") -> str:
-        """Return the id of the phrase that tells a clause, leaving out a word of it."""
+        """Return the id of the phrase for a clause, optionally without one of its words."""
         speaker = self.doer(clause)
         words = in_words(clause, self._cast, clause.text.replace(without, "", 1) if without else "")
         if speaker and person(clause) == "none":
@@ -30,16 +30,16 @@ class PhraseTable:
         return self._phrases.setdefault(phrase.key, phrase).id
 
     def value(self, clause: Clause, start: int, end: int, *, place: bool = False) -> str:
-        """Return the id of the phrase for some words of a clause; places are things, times plain values."""
+        """Return the id of the phrase for words of a clause; places are things, times plain values."""
         words = in_words(clause, self._cast, clause.text[start:end])
         span = Span(clause.source, clause.start + start, clause.start + end)
         phrase = Phrase(f"x{len(self._phrases) + 1}", words, "entity" if place else "value", span)
         return self._phrases.setdefault(phrase.key, phrase).id
 
     def doer(self, clause: Clause) -> str:
-        """Return which speaker does what a clause tells; empty for somebody else.
+        """Return the speaker who is the doer of a clause; empty if it is somebody else.
 
-        A clause that leaves its subject out goes on with that of the clause before it in the same turn.
+        A clause without a subject takes that of the clause before it in the same turn.
         """
         at = clause.number
         while True:
@@ -56,7 +56,7 @@ class PhraseTable:
                     at -= 1
 
     def tell(self, subject: str, slot: str, value: str, clause: Clause, cue: str) -> None:
-        """Add a fact, with the clause that says it; the first to say it counts, none is about itself."""
+        """Add a fact, with the first clause that states it; ignore a fact about itself."""
         if subject == value:
             return
         span = Span(clause.source, clause.start, clause.end)
@@ -64,7 +64,7 @@ class PhraseTable:
         self._facts.setdefault((subject, slot, value), fact)
 
     def form(self, sources: tuple[Source, ...], notes: tuple[str, ...]) -> DialogueFacts:
-        """Return the form; turns in which no fact and no phrase lies count as not understood."""
+        """Return the form; turns without a fact or a phrase count as not understood."""
         read = {p.span.source for p in self._phrases.values() if p.span} | {
             f.span.source for f in self._facts.values() if f.span
         }

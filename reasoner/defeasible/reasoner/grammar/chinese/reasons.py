@@ -1,4 +1,4 @@
-"""Features in plain words, for whoever reads why an answer was given."""
+"""Descriptions of features in plain words, to explain an answer."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ _GROUPS = {
 
 
 def in_plain_words(name: str) -> str:
-    """Return what a feature says about an answer.
+    """Return a feature in plain words.
 
     >>> in_plain_words("turn:+1"), in_plain_words("topic+degree")
     ('it is +1 turns from the event', 'what the event is about is put in front: degree')

@@ -1,4 +1,4 @@
-"""A dialogue and a question about it: the clauses, where the event is told, who is who, what it is about."""
+"""A dialogue with a question: its clauses, where the event is told, its people and its topic."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from defeasible.reasoner.grammar.chinese.lexicon import finder
 from defeasible.reasoner.grammar.chinese.turns import others, split_turns
 
 Subjects = Literal["auto", "speakers", "xy"]
-"""How people are written in answers: as the event writes them; by the names of the speakers; or as x, who
-does the event, and y, the other one."""
+"""How people are written in answers: as in the event; by the speakers' names; or as x, the doer of the
+event, and y, the other person."""
 
 _JOINTS = re.compile(r"\s+|觉得|喜欢|感觉|认为|想|打算|准备|关注|支持|希望|[的很]")
 _SOFT_LETTERS = re.compile(r"[xy]")
 SURE, LEAST, MOST_TELLERS = 8, 0.1, 4
-"""How sharply the share of a clause that may tell the event falls with its likeness; its least part of the
-greatest; and how many clauses share at most."""
+"""Exponent of the likeness in the share of a clause that may tell the event; its least fraction of the
+greatest share; and the most clauses with a share."""
 LONGEST_TOPIC = 8
-"""Most characters of the name that an event is about."""
+"""Most characters of the topic of an event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything the rules look at when they weigh a clause as the cause or consequence of an event."""
+    """Everything that the rules use to score a clause as the cause or consequence of an event."""
 
     event: str
     clauses: tuple[Clause, ...]
@@ -39,28 +39,28 @@ class Scene:
     tellers: tuple[tuple[Clause, float], ...]
     """The clauses that may tell the event, with the share of each: likenesses to the power of `SURE`."""
     turn_likeness: dict[int, float]
-    """How much of the event each turn holds: 0 to 1."""
-    """The clause that tells the event; the first one, with no likeness, where none does."""
+    """Fraction of the event that each turn contains: 0 to 1."""
+    """The clause that tells the event; if none does, the first one, with no likeness."""
     cast: Cast
     one: bool
-    """Whether the event names at most one person, as x: then x is whoever an answer tells of."""
+    """Whether the event names at most one person, as x; then x is the person that an answer is about."""
     topic: str
-    """The longest piece of the event that the dialogue says twice: a name, mostly. Empty if none."""
+    """The longest part of the event that the dialogue says twice: usually a name. Empty if none."""
     head: str
-    """The longest beginning of the event that the dialogue says twice: its subject, mostly. Empty if none."""
+    """The longest prefix of the event that the dialogue says twice, usually its subject; empty if none."""
     subject: str
-    """The letter that the event begins with; empty if it begins otherwise."""
+    """The letter that the event begins with; empty if none."""
     attitude: bool
     """Whether the event tells what somebody likes, thinks or wants."""
     feeling: bool
     """Whether the event names a feeling."""
     denied: bool
-    """Whether the event is a negated one."""
+    """Whether the event is negated."""
 
     def cast_of(self, stretch: Sequence[Clause]) -> Cast:
-        """Name the people of an answer: x is the one that it tells of, as the event's own x is.
+        """Return what people are called in an answer: x is whom it is about, like the x of the event.
 
-        `我` tells of the speaker, `你` of the hearer. If it says both, x is who tells the event.
+        `我` is the speaker, `你` the hearer. If it has both, x is who tells the event.
         """
         text = "".join(clause.text for clause in stretch)
         speaker = stretch[0].speaker
@@ -72,10 +72,10 @@ class Scene:
 
 
 def set_scene(turns: Sequence[str], event: str, subjects: Subjects = "auto") -> Scene | None:
-    """Read the turns with an event in mind.
+    """Read the turns in view of an event.
 
     Returns:
-        None when no turn holds a clause.
+        None if no turn has a clause.
     """
     said = split_turns(turns)
     clauses = split_clauses(said)
@@ -112,7 +112,7 @@ def set_scene(turns: Sequence[str], event: str, subjects: Subjects = "auto") -> 
 
 
 def _cast(told: Clause, hearer: dict[str, str], *, soft: bool, named: bool) -> Cast:
-    """Name the speakers; x is who does the event: who tells it, or who is told `you did`."""
+    """Return what the speakers are called; x is the doer: who tells the event, or is told `you did`."""
     if not soft:
         return Cast({name: name for name in hearer}, hearer)
     x = told.speaker

@@ -1,4 +1,4 @@
-"""Turns of a dialogue: who speaks, and where the words begin behind the speaker's name."""
+"""Turns of a dialogue: who speaks, and where the words begin after the speaker's name."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from defeasible.reasoner.text import Source
 
-# A name of up to eight characters and a colon; a time such as 8:30 is no name.
+# A name of up to eight characters and a colon; a time such as 8:30 is not a name.
 _LABEL = re.compile(r"\s*([^\W\d_][^\s:：，。,.！？!?]{0,7})\s*[:：]\s*")
 SPEAKERS = ("A", "B")
-"""Who speaks where turns bear no names."""
+"""The speakers of turns without names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn, with the place of its words in its source."""
+    """A turn, with the place of its words in its source."""
 
     number: int
     """Position in the dialogue, from 0."""
@@ -26,13 +26,13 @@ class Turn:
     text: str
     """The whole turn as given."""
     start: int
-    """Where the words begin, behind the speaker's name."""
+    """Where the words begin, after the speaker's name."""
 
 
 def split_turns(turns: Sequence[str]) -> tuple[Turn, ...]:
-    """Tell who speaks in each turn: the name in front, or else the one who did not speak before.
+    """Return the turns with their speakers: the name in front, otherwise the one who did not speak before.
 
-    A label counts when no more than two names stand in front of turns; otherwise only `A` and `B` are names.
+    A label counts as a name if turns have at most two different labels; otherwise only `A` and `B` count.
     """
     labels = [_LABEL.match(turn) for turn in turns]
     if len({label.group(1) for label in labels if label is not None}) > len(SPEAKERS):
@@ -55,7 +55,7 @@ def sources_of(turns: Sequence[str]) -> tuple[Source, ...]:
 
 
 def others(turns: Sequence[Turn]) -> dict[str, str]:
-    """Map each speaker to the one spoken to; of a monologue, to the one who would answer."""
+    """Map each speaker to the hearer; in a monologue, to the one who would answer."""
     names = list(dict.fromkeys(turn.speaker for turn in turns))
     if len(names) == 1:
         names.append(next(name for name in SPEAKERS[::-1] if name != names[0]))

@@ -1,4 +1,4 @@
-"""How much each feature speaks for an answer: set by hand from grammar, or fitted and read from a file."""
+"""Weights of features: set by hand from grammar, or fitted and read from a file."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from defeasible.reasoner.heads import Folds
 from defeasible.reasoner.heads import Weights as Linear
 
 Question = Literal["cause", "consequence", "clipped"]
-"""What is asked of an event: why; what came of it; what will come of it, where the dialogue breaks off."""
+"""What is asked about an event: why; what came of it; what will come of it, if the dialogue breaks off."""
 
 STRONG, PLAIN, WEAK = 2.0, 1.0, 0.5
 """Grades of hand-set weights, in nats: odds of about 7.4, 2.7 and 1.6 to 1."""
 SIGNS = "signs"
-"""Name under which the weights of an answer's signs are summed."""
+"""Name of the total weight of an answer's characters."""
 SIGN = "sign:"
-"""Before a Chinese sign, the name of the feature that the answer has it."""
+"""Prefix of the name of the feature that an answer has a Chinese character."""
 SIGN_SCALE = 0.3
-"""Value of such a feature: less than that of others, so that the penalty on weights bears harder on signs."""
+"""Value of such a feature: less than that of others, so that the penalty affects its weight more."""
 OPENING = 12
-"""Turns by which a dialogue is known; a clipped dialogue has the same as the whole one."""
+"""Number of turns that identify a dialogue; a clipped dialogue shares them with the whole one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,51 +35,51 @@ class Weights:
     """Weights of features, in nats, for one question."""
 
     name: str
-    """Whose they are: `hand` or `fitted`."""
+    """Their origin: `hand` or `fitted`."""
     of: Mapping[str, float]
     signs: bool = False
-    """Whether there are weights of signs; only fitted weights have any."""
+    """Whether there are weights of characters; only fitted weights have any."""
 
     def score(self, features: Mapping[str, float]) -> float:
-        """Return the summed weight of features, in nats."""
+        """Return the total weight of features, in nats."""
         known = self.of
         return sum(known[name] * value for name, value in features.items() if name in known)
 
     def sign_score(self, text: str) -> float:
-        """Return the summed weight of the different signs of a text, in nats."""
+        """Return the total weight of the distinct characters of a text, in nats."""
         return self.score(sign_features(text)) if self.signs else 0.0
 
 
 def sign_features(text: str) -> dict[str, float]:
-    """Return a feature for each different Chinese sign of a text."""
+    """Return a feature for each distinct Chinese character of a text."""
     return {f"{SIGN}{sign}": SIGN_SCALE for sign in sorted(set(signs(text))) if sign > "\u3400"}
 
 
 _ANY: dict[str, float] = {
-    # Who asks or greets asserts nothing; who repeats the event explains nothing.
+    # Questions and greetings assert nothing; a repetition of the event explains nothing.
     "asks": -PLAIN,
     "asks_why": -PLAIN,
     "small_talk": -STRONG,
     "tells_event": -STRONG,
     "repeats_event": -STRONG,
-    # People stay with a matter for a turn or two.
+    # People stay on a topic for a turn or two.
     "near": STRONG,
     "far": -STRONG,
     "turn:+0": PLAIN,
     "turn:+1": WEAK,
     "likeness": STRONG,
     "has_topic": PLAIN,
-    # What people do leads to and comes from what they do; what happens in the world, from the world.
+    # Actions lead to and come from actions; events in the world, from the world.
     "doer_goes_on": WEAK,
     "no_doer_first": -PLAIN,
     "no_doer_third": WEAK,
-    # A clause of three or four signs seldom tells an event: log(1 + signs).
+    # A clause of three or four characters seldom tells an event: log(1 + characters).
     "length": PLAIN,
-    # What is left out at the head of a clause is its speaker, or else what the talk is about.
+    # What is omitted at the start of a clause is its speaker, or else the topic.
     "speaker": -WEAK,
     "speaker+none": WEAK,
     "speaker+same+doer": WEAK,
-    # An opinion is mostly told as it is, and advice as what is done.
+    # An opinion is usually reported as it is, and advice as what is done.
     "thinks": -PLAIN,
     "advice": -PLAIN,
     "advice+second": WEAK,
@@ -105,11 +105,11 @@ HAND: Mapping[Question, Weights] = {
             "cause_word": WEAK,
             "before_effect_word": WEAK,
             "effect_word": -WEAK,
-            # A claim is mostly followed by its ground, in the same breath.
+            # A claim is usually followed at once by its reason.
             "behind_event": PLAIN,
             "before_event": WEAK,
             "same_speaker": WEAK,
-            # One likes or wants a thing for a quality that the thing has to a degree.
+            # People like or want a thing for a gradable quality.
             "attitude_degree": WEAK,
             "attitude_reason": WEAK,
         },
@@ -124,15 +124,15 @@ HAND: Mapping[Question, Weights] = {
             "cause_word": -WEAK,
             "before_event": -WEAK,
             "behind_event": WEAK,
-            # What comes of a thing is told after it, and not always in the same breath.
+            # A consequence is told after the event, and not always at once.
             "after": PLAIN,
             "near": PLAIN,
             "same_turn_after": PLAIN,
-            # Feelings and plans are what events lead to.
+            # Events lead to feelings and plans.
             "feeling": WEAK,
             "aspect:planned": WEAK,
             "will": WEAK,
-            # What came of a thing has happened, mostly to others, and whoever tells the one tells the other.
+            # A consequence has happened, usually to others, and the teller of the event tells it too.
             "aspect:done": STRONG,
             "same_speaker_soon": WEAK,
             "topic+third": WEAK,
@@ -144,7 +144,7 @@ HAND: Mapping[Question, Weights] = {
         | {
             "after": PLAIN,
             "effect_word": PLAIN,
-            # What goes on beyond the end is what somebody last said to want or to feel.
+            # The continuation is what somebody last said that they want or feel.
             "last_turn": PLAIN,
             "aspect:planned": PLAIN,
             "will": WEAK,
@@ -152,20 +152,20 @@ HAND: Mapping[Question, Weights] = {
         },
     ),
 }
-"""Set by hand from grammar, three grades only; never fitted on a benchmark."""
+"""Set by hand from grammar, in three grades; never fitted on a benchmark."""
 
 
 def shipped(question: Question) -> Path:
-    """Return the file of the weights for a question that ship."""
+    """Return the file of the shipped weights for a question."""
     task = "subsequent" if question == "consequence" else question
     return Path(str(files(PACKAGE).joinpath("fitted", f"corecode-{task}.json")))
 
 
 @cache
 def fitted(question: Question) -> Folds:
-    """Return the weights for a question that ship, as `defeasible fit` wrote them.
+    """Return the shipped weights for a question, as `defeasible fit` wrote them.
 
-    A score made with them is a fitted score: name it so.
+    A score made with them is a fitted score: label it as such.
     """
     read = json.loads(shipped(question).read_text(encoding="utf-8"))
     sets = [Linear(one["coefficients"], one["strength"]) for one in (*read["folds"], read["whole"])]
@@ -173,12 +173,12 @@ def fitted(question: Question) -> Folds:
 
 
 def opening(turns: Sequence[str]) -> str:
-    """Return the text by which fitted weights know a dialogue."""
+    """Return the text by which fitted weights identify a dialogue."""
     return "\n".join(turns[:OPENING])
 
 
 def unseeing(folds: Folds, turns: Sequence[str]) -> Weights:
-    """Return those of fitted weights that have not seen a dialogue."""
+    """Return the fitted weights that were not fitted on a dialogue."""
     found = folds.weights([opening(turns)])
     assert found is not None  # of one text there is one fold at most
     return Weights("fitted", found.coefficients, signs=True)

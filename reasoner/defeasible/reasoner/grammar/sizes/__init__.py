@@ -1,4 +1,4 @@
-"""Reads out of a text which object it makes bigger: a lexicon of frames by meaning, and a small reader."""
+"""Reads from a text which object is bigger: a lexicon of semantic frames, and a small reader."""
 
 from defeasible.reasoner.grammar.sizes.parse import parse_sizes
 

@@ -1,4 +1,4 @@
-"""What a verb acts upon, who receives it, and its prepositional phrases, as the lexicon knows them."""
+"""Objects, receivers and prepositional phrases of verbs, as the lexicon describes them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from defeasible.reasoner.grammar.sizes.things import ASKED, Things
 
 
 def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause) -> None:
-    """Say of a clause what its verb acts upon, and who receives it."""
+    """Set the direct object and the receiver of a clause."""
     verb = clause.verb
     if verb.be and said.expletive and said.subject is not None and _light(things, verb, said.subject):
         clause.light = counted(said.subject).head.lemma  # `there is room for a cat`
@@ -63,7 +63,7 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
 
 
 def _no_thing(analysis: Analysis, said: Said, direct: Phrase) -> bool:
-    """Whether an object is a measure or a part: `two litres`, `half the window`, `as much as one cup`."""
+    """Return whether an object is a measure or part: `two litres`, `half the window`, `as much as a cup`."""
     way = direct is said.antecedent and direct.head.lemma in w.TIMES  # `there's no way it will fit`
     some = direct.head.low in w.PORTIONS and bool(behind(direct.obliques, {"of"}))  # `some of the hay`
     half = direct.head.low in MULTIPLES or (
@@ -75,7 +75,7 @@ def _no_thing(analysis: Analysis, said: Said, direct: Phrase) -> bool:
 
 
 def _light(things: Things, verb: Verb, phrase: Phrase) -> bool:
-    """Whether an object is one in form only: `take shelter`, `spend a night`, `make its way`."""
+    """Return whether an object is one in form only: `take shelter`, `spend a night`, `make its way`."""
     head, table = counted(phrase).head.lemma, lexicon()
     if things.number(phrase) < ASKED:
         return False
@@ -85,12 +85,12 @@ def _light(things: Things, verb: Verb, phrase: Phrase) -> bool:
 
 
 def counted(phrase: Phrase) -> Phrase:
-    """Return what `plenty of` counts: `room` in `plenty of room`."""
+    """Return the noun counted by `plenty of`: `room` in `plenty of room`."""
     return next(iter(behind(phrase.obliques, {"of"})), phrase) if phrase.head.lemma in w.PLENTY else phrase
 
 
 def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | None:
-    """Return a prepositional phrase with what its preposition, or a word before and it, says of size."""
+    """Return a prepositional phrase with what its preposition, alone or with the word before it, implies."""
     noun = oblique.phrase
     if noun is None or (noun.head.lemma in w.MEDIA and oblique.preposition in {"in", "on"}):
         return None
@@ -117,7 +117,7 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
 
 
 def companions(clause: Clause) -> list[Clause]:
-    """Say where a companion is: `dances with a bear in a ring`, `shut a chest with a pig inside`."""
+    """Return places of companions: `dances with a bear in a ring`, `shut a chest with a pig inside`."""
     out: list[Clause] = []
     for i, attached in enumerate(clause.phrases):
         places = [a for a in clause.phrases[i + 1 :] if a.phrase.place and not clause.patient]

@@ -1,4 +1,4 @@
-"""From the analysis of a text to clauses about objects: who does what to whom, where, how big things are."""
+"""Builds clauses about objects from an analysis: who does what to whom, where, and how big things are."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from defeasible.reasoner.grammar.sizes.wholes import complement
 
 
 class Builder:
-    """Builds the clauses of a text.
+    """Build the clauses of a text.
 
     Args:
         analysis: The text.
         mentions: Number of a token to the object of the question that it names.
         names: The objects of the question.
-        mended: First characters of words that stand for misspelt ones.
+        mended: First characters of words that replace misspelt ones.
     """
 
     def __init__(
@@ -49,30 +49,30 @@ class Builder:
         self._mended = mended
         self.things = Things(analysis, mentions, names)
         self._seen: set[int] = set()
-        """Heads of phrases whose own words have been read."""
+        """Heads of phrases whose own modifiers have been read."""
         self._clauses: list[Clause] = []
         self.found: list[Found] = []
-        """What the sentence says of sizes otherwise than by its verbs."""
+        """Comparisons of the sentence that its verbs do not imply."""
         self._comparisons = Comparisons(analysis, self.things)
         self.extremes: dict[int, int] = {}
-        """Object to 1 where the text calls it huge, to -1 where tiny."""
+        """Object to 1 if the text calls it huge, to -1 if tiny."""
         self._equal: list[tuple[Clause, int]] = []
-        """A clause, and what it says that its theme is."""
+        """A clause, and the nominal predicate of its theme."""
         self._built: dict[int, Clause] = {}
-        """Number of a clause of the analysis to what was built of it."""
+        """Number of a clause of the analysis to the clause built from it."""
         self._unit = ("", "")
         """The unit and the dimension of the last measure."""
         self._about: int | None = None
-        """What the relative clause that is being read is about."""
+        """Antecedent of the relative clause that is being read."""
         self._kinds: dict[tuple[str, str], dict[int, int]] = {}
-        """Noun and dimension to the objects of the question which the text calls big, normal or small."""
+        """Noun and dimension to the objects of the question that the text calls big, normal or small."""
         self._complements: set[int] = set()
-        """Heads of phrases that say what a subject is: their comparisons are said of the subject."""
+        """Heads of nominal predicates, whose comparisons apply to the subject."""
         self._raised: set[int] = set()
-        """Places of prepositional phrases behind a noun that belong to the verb."""
+        """Places of prepositional phrases after a noun that attach to the verb."""
 
     def sentence(self, number: int) -> list[Clause]:
-        """Return the clauses of a sentence, those that a noun phrase holds among them, in order."""
+        """Return the clauses of a sentence, including those inside noun phrases, in order."""
         self._clauses, self._equal, self.found = [], [], []
         for said in self._analysis.of(number):
             self._clause(said)
@@ -97,7 +97,7 @@ class Builder:
     # -- what a noun phrase says itself ----------------------------------------------------------
 
     def _visit(self, phrase: Noun | None, clause: Clause) -> None:
-        """Read what the words of a noun phrase say: an owner, a part, a place, a length."""
+        """Read the modifiers of a noun phrase: an owner, a part, a place, a length."""
         if phrase is None or phrase.head.index in self._seen:
             return
         self._seen.add(phrase.head.index)
@@ -116,7 +116,7 @@ class Builder:
             self._visit(one, clause)
 
     def _call(self, phrase: Noun, words: Sequence[str]) -> None:
-        """Note that words call a thing huge or tiny, or big, small or normal among those of its kind."""
+        """Record that words call a thing huge or tiny, or big, small or normal among its kind."""
         number = self.things.number(phrase)
         if number >= ASKED or phrase.head.lemma in RELATIONS:  # `my big brother` may be the smaller one
             return
@@ -149,7 +149,7 @@ class Builder:
         self.found += [part] if part is not None else []
 
     def _hung(self, phrase: Noun, number: int, oblique: Oblique, clause: Clause) -> None:
-        """Read a prepositional phrase that hangs on a noun."""
+        """Read a prepositional phrase that is attached to a noun."""
         noun = oblique.phrase
         if noun is None:
             return
@@ -219,7 +219,7 @@ class Builder:
             self.things.last = clause.patient
 
     def _start(self, said: Said, helper: str) -> Clause:
-        """Return a clause with its verb, before it has arguments."""
+        """Return a clause with its verb, still without arguments."""
         clause = Clause(said.head.start, said.head.end, verb_of(self._analysis, said, self._mended))
         if clause.verb:
             clause.start = min([said.head.start, *(t.start for t in helpers(self._analysis, said))])
@@ -238,10 +238,10 @@ class Builder:
         return clause
 
     def _raise(self, said: Said, clause: Clause) -> Iterator[Oblique]:
-        """Yield the prepositional phrases of a verb, with those that the parser hangs on a noun beside it.
+        """Yield the prepositional phrases of a verb, even if the parser attaches them to a noun beside it.
 
-        `covered a coin with a lid`: what stands behind an object, or behind a phrase of no place, belongs to
-        the verb; what stands behind a place says where that place is.
+        `covered a coin with a lid`: a phrase after an object, or after a phrase that names no place, attaches
+        to the verb; a phrase after a place locates that place.
         """
         part = said.complement is not None and said.complement.head.lemma in w.PART_WORDS
         there, whole = said.subject if said.expletive else None, None if part else said.complement
@@ -259,7 +259,7 @@ class Builder:
                     yield inner
 
     def _loose(self, noun: Noun, clause: Clause) -> Iterator[Oblique]:
-        """Yield the phrases behind a noun that need not be its own."""
+        """Yield the phrases after a noun that may attach elsewhere."""
         light = bool(clause.light) and clause.light == counted(noun).head.lemma
         for oblique in (noun.joined[-1] if noun.joined else noun).obliques:
             inner, of = oblique.phrase, oblique.preposition in {"of", "for"}
@@ -313,7 +313,7 @@ class Builder:
         return [Attached(preposition("in"), self.things.tried, clause.start, clause.end)]
 
     def _lone(self, oblique: Oblique, clause: Clause) -> bool:
-        """Whether a phrase names a place within a thing already named: `climbed a tower to the top`."""
+        """Return whether a phrase names a place within a thing named before: `climbed a tower to the top`."""
         noun = oblique.phrase
         if noun is None or noun.determiner != "the" or noun.obliques or noun.head.lemma not in w.ENDS:
             return False
@@ -323,7 +323,7 @@ class Builder:
         return lone
 
     def _equate(self) -> None:
-        """Let a thing that is said to be a part, or a home, of another count as that: `the lid is a coin`."""
+        """Treat a thing that is said to be a part, or a home, of another as such: `the lid is a coin`."""
         parts = [f for f in self.found if not f.frame.startswith(("comparison", "measure"))]
         known = {number for part in parts for number in (part.bigger, part.smaller)}
         for clause, number in self._equal:
@@ -334,11 +334,11 @@ class Builder:
 
 
 def _along(said: Said) -> bool:
-    """Whether a particle right before an object says the way: `flew down the hill`, not `flew it down`."""
+    """Return whether a particle before an object tells the path: `flew down the hill`, not `flew it down`."""
     gap = said.objects[-1].start - said.head.end if said.objects else 0
     return said.particle in w.PATHS and gap == len(f" {said.particle} ")
 
 
 def _goes_back(phrase: Noun) -> bool:
-    """Whether a phrase is `it` or `they` in any case."""
+    """Return whether a phrase is `it` or `they` in any case."""
     return phrase.pronoun is not None and phrase.pronoun.id in {"it", "they"}

@@ -1,4 +1,4 @@
-"""Clauses and what they imply: who does what to whom, where, and which of two things is the bigger one."""
+"""Clauses and what they imply: who does what to whom, where, and which of two things is bigger."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from defeasible.reasoner.grammar.sizes.lexicon import Phrase, lexicon
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A comparison of two objects by number (None for the metre), with the words and the reason."""
+    """A comparison of two objects, by number (None for the metre), with the words and the reason."""
 
     bigger: int
     relation: Relation
@@ -23,50 +23,50 @@ class Found:
     frame: str
     reason: str
     weight: float | None = None
-    """Log-odds in nats where the words only make it likely."""
+    """Log-odds in nats, if the words only make it likely."""
 
 
 def related(kind: str, whole: int, part: int, start: int, end: int) -> Found:
-    """Say what a relation of a whole and a part implies, by its kind in `frames.toml`."""
+    """Return what a part-whole relation implies, by its kind in `frames.toml`."""
     frame, reason = lexicon().parts[kind]
     return Found(whole, "=" if kind == "same" else ">", part, Fraction(1), start, end, frame, reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb group: `has not been put`, `to fit`, `crawling`. One without lemmas stands for none."""
+    """A verb group: `has not been put`, `to fit`, `crawling`. Without lemmas, there is no verb."""
 
     lemmas: tuple[str, ...] = ()
-    """What the main verb may be; one made-up lemma when the verb is not known."""
+    """Possible lemmas of the main verb; one made-up lemma if the verb is unknown."""
     known: bool = True
     """Whether the lexicon has it."""
     correction: str = ""
-    """The known form it was taken for, when misspelt."""
+    """The known form that replaces it, if it is misspelt."""
     passive: bool = False
     """Whether a form of `be` or `get` makes it passive."""
     bare: bool = False
-    """Whether it may be a participle on its own."""
+    """Whether it may be a participle without an auxiliary."""
 
     def __bool__(self) -> bool:
         return bool(self.lemmas)
 
     @property
     def be(self) -> bool:
-        """Whether it is `be` itself: a copula or a verb of place."""
+        """Whether it is `be`, as a copula or a verb of place."""
         return self.lemmas == ("be",)
 
     def among(self, verbs: Collection[str], particle: str = "") -> bool:
-        """Whether it, or it and its particle joined by `_`, is one of these."""
+        """Return whether it, alone or joined to its particle by `_`, is one of these."""
         return any(v in verbs or (particle and f"{v}_{particle}" in verbs) for v in self.lemmas)
 
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A prepositional phrase: the preposition, its noun phrase, and where the preposition stands."""
+    """A prepositional phrase: the preposition, its noun phrase, and the place of the preposition."""
 
     phrase: Phrase
     numbers: tuple[int, ...]
-    """Objects governed: several when they are joined by `and`."""
+    """Objects that it governs; several if they are joined by `and`."""
     start: int
     end: int
     head: str = ""
@@ -77,46 +77,46 @@ class Attached:
 
 @dataclass(slots=True)
 class Clause:
-    """A verb with its arguments; without a verb, a noun phrase with what is said of it (`a cat in a box`)."""
+    """A verb with its arguments; without a verb, a noun phrase with its modifiers (`a cat in a box`)."""
 
     start: int
     end: int
-    """Characters of the verb, or of the noun phrase when there is no verb."""
+    """Characters of the verb, or of the noun phrase if there is no verb."""
     verb: Verb = Verb()
     subject: list[int] = field(default_factory=list)
     patient: list[int] = field(default_factory=list)
     recipient: list[int] = field(default_factory=list)
     phrases: list[Attached] = field(default_factory=list)
     marks: set[str] = field(default_factory=set)
-    """What rules of frames ask for beside roles: `several` objects, an `owner` of what it has."""
+    """Conditions of frame rules other than roles: `several` objects, an `owner` of what it has."""
     patient_head: str = ""
-    """Lemma of the noun that is the object."""
+    """Lemma of the object noun."""
     own_part: bool = False
     """Whether the object is a part of the subject's body: `poked its head out of`."""
     light: str = ""
-    """A noun that is the object in form only: `spend a night`, `take shelter`."""
+    """An object in form only: `spend a night`, `take shelter`."""
     link: str = ""
     """The word that joins it to the clause before: `and`, `so`, `when`."""
     within: bool = False
-    """Whether it is about a place in something named before: `inside`, `at the bottom`."""
+    """Whether it refers to a place in something named before: `inside`, `at the bottom`."""
     particle: str = ""
     """`out` in `pull out`."""
     negated: bool = False
-    """Whether it is said not to happen."""
+    """Whether the text denies it."""
     capacity: bool = False
-    """Whether it says what can or could be."""
+    """Whether it states an ability or possibility."""
     reverse: bool = False
-    """Whether it is said not to happen for reasons of size (`too big to fit`)."""
+    """Whether it is denied for reasons of size (`too big to fit`)."""
     attempted: bool = False
-    """Whether it is only tried: then nothing need come to be where it is to go."""
+    """Whether it is only an attempt, which need not succeed in moving anything."""
     hypothetical: bool = False
     """Whether it is only supposed, asked or doubted."""
     controller: list[int] = field(default_factory=list)
-    """Subject of the verb above, when it is another one: `the whale let a boat enter its mouth`."""
+    """Subject of the verb above, if it is a different one: `the whale let a boat enter its mouth`."""
     cleft: bool = False
-    """Whether its verb came before any subject: the next noun phrase is the subject."""
+    """Whether its verb precedes any subject; the next noun phrase is then the subject."""
 
     @property
     def theme(self) -> list[int]:
-        """What is located or moves: the patient where there is one, else who acts."""
+        """What is located or moves: the patient if there is one, otherwise the agent."""
         return self.subject if self.verb.passive or not self.patient else self.patient

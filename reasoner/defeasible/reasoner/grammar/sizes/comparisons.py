@@ -23,7 +23,7 @@ class Compare:
     """The words of a comparison: `bigger than`, `twice as big as`, `half the size of`."""
 
     direction: int
-    """1 says that the theme is bigger, -1 smaller, 0 equal but for the factor."""
+    """1 if the theme is bigger, -1 if smaller, 0 if equal apart from the factor."""
     factor: Fraction = Fraction(1)
     """How many times."""
     at_least: bool = False
@@ -34,7 +34,7 @@ class Compare:
     """`as small as`."""
 
     def denied(self) -> Compare | None:
-        """Return what its denial says: `not as big as` is smaller, `not bigger than` at most as big."""
+        """Return its denial: `not as big as` is smaller, `not bigger than` at most as big."""
         if self.factor < 1 and not self.direction:
             return Compare(-1)  # `not a tenth of the length of`
         if self.times or self.factor != 1:
@@ -42,7 +42,7 @@ class Compare:
         return Compare(-self.direction, at_least=True) if self.direction else Compare(1 if self.small else -1)
 
     def of(self, theme: int, other: int | None, start: int, end: int) -> Found:
-        """Say it of a theme and what that is compared with, None for the metre."""
+        """Apply it to a theme and its standard of comparison, None for the metre."""
         frame, reason = "comparison.words", "the text compares them"
         if other is None:
             frame, reason = "measure.length", "the text gives its length"
@@ -53,7 +53,7 @@ class Compare:
 
 
 class Comparisons:
-    """Reads the comparisons of a text.
+    """Read the comparisons of a text.
 
     Args:
         analysis: The text.
@@ -64,12 +64,12 @@ class Comparisons:
         self._analysis = analysis
         self._things = things
         self._last: tuple[int, ...] = ()
-        """What was last compared with what."""
+        """The objects that were last compared."""
         self._ranked: list[tuple[int, bool, int]] = []
-        """Objects that were called the biggest or the smallest, and the how-manyeth."""
+        """Objects that were called the biggest or the smallest, with their ranks."""
 
     def of_clause(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
-        """Yield what a clause says of the size of its subject."""
+        """Yield what a clause says about the size of its subject."""
         if clause.hypothetical:
             return
         yield from self._alike(said, clause)
@@ -118,7 +118,7 @@ class Comparisons:
             yield from self._say(owned, found, standard, one, negated=negated)
 
     def of_phrase(self, phrase: Phrase, number: int, clause: Clause) -> Iterator[Found]:
-        """Yield what the words of a noun phrase say of the size of its object: `a box bigger than a cat`."""
+        """Yield what a noun phrase says about the size of its object: `a box bigger than a cat`."""
         verbs = clause.verb.lemmas
         for one in () if clause.hypothetical else phrase.comparisons:
             there = w.INTENSIONAL.isdisjoint(verbs) and (clause.cleft or clause.patient == [number])
@@ -154,7 +154,7 @@ class Comparisons:
             yield from (said.of(n, number, at.start, at.end) for n in themes if said and n != number)
 
     def _scale(self, compared: Comparison) -> Compare | None:
-        """Return a comparison of size, or None where something else is compared."""
+        """Return a comparison of size, or None if something else is compared."""
         low, times, factor = compared.word.low, compared.factor is not None, compared.factor or Fraction(1)
         small = low in w.SMALL
         if compared.kind == "equal":
@@ -179,7 +179,7 @@ class Comparisons:
         return Compare(more if compared.kind == "more" or low in w.MORE else -more, factor, times=times)
 
     def _around(self, compared: Comparison) -> tuple[set[str], set[str]]:
-        """Return the words right before a comparison, and those within it."""
+        """Return the words immediately before a comparison, and those within it."""
         first, tokens = self._analysis.token_at(compared.start).index, self._analysis.tokens
         last = compared.standard.start if compared.standard is not None else compared.end
         within = {t.low for t in tokens[first:] if t.start < last}
@@ -203,7 +203,7 @@ class Comparisons:
         return next(iter(found), None)
 
     def _beside(self, said: Said, theme: int) -> list[int]:
-        """Return the other of the question, where the text up to here speaks of no third thing."""
+        """Return the other object of the question, if the text so far mentions no third thing."""
         last = self._analysis.sentences[said.sentence][1]
         heads = [m.phrase for m in self._analysis.mentions if m.phrase.head.index < last]
         named = {self._things.mentions.get(p.head.index, -1) for p in heads if p.pronoun is None}
@@ -278,7 +278,7 @@ class Comparisons:
     # -- superlatives ----------------------------------------------------------------------------
 
     def _most(self, said: Said, clause: Clause) -> Iterator[Found]:
-        """Read `X is the biggest`: bigger than what the text names beside it, or ranks below it."""
+        """Read `X is the biggest`: bigger than the other things that the text names, or ranks below it."""
         tokens, number = self._analysis.tokens, self._things.number
         sentence = range(*self._analysis.sentences[said.sentence])
         among = [o for c in (said, *self._analysis.above(said)) for o in c.obliques]
@@ -303,12 +303,12 @@ class Comparisons:
                 yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
 
     def _joined(self) -> set[int]:
-        """Return the things of the first list: of `a barn, a mill and a stable` one may be the biggest."""
+        """Return the things of the first list (`a barn, a mill and a stable`): one may be the biggest."""
         lists = [m.phrase for m in self._analysis.mentions if len(m.phrase.joined) > 1]
         return {n for phrase in lists[:1] for n in self._things.numbers(phrase)}
 
     def _outdone(self, said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
-        """Yield what nothing outdoes: `nothing is bigger than X`, `X is bigger than any other`."""
+        """Yield superlatives in other words: `nothing is bigger than X`, `X is bigger than any other`."""
         subject = said.subject
         for one in said.comparisons:
             found, standard = self._scale(one), one.standard
@@ -322,7 +322,7 @@ class Comparisons:
                 yield (standard if none else subject), subject, one.word, larger
 
     def _named_too(self, index: int) -> bool:
-        """Whether the clause around a token says `also`, `too`, `the others`."""
+        """Return whether the clause around a token has `also`, `too`, `the others`."""
         token = self._analysis.tokens[index]
         sentence = next(
             n for n, (first, last) in enumerate(self._analysis.sentences) if first <= index < last
@@ -334,7 +334,7 @@ class Comparisons:
 
 
 def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
-    """Yield who is the biggest or smallest, the phrase that says so, the word, and whether biggest."""
+    """Yield what is biggest or smallest, the phrase that says so, the word, and whether biggest."""
     sides = ((said.complement, said.subject), (said.subject, said.complement), (said.subject, said.subject))
     for phrase, theme in sides if said.lemma == "be" and not said.denied else ():
         if phrase is None or theme is None:
@@ -349,17 +349,17 @@ def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
 
 
 def _sized(degree: Comparison) -> bool:
-    """Whether a degree is one of size: `too big`, `small enough`."""
+    """Return whether a degree is one of size: `too big`, `small enough`."""
     return degree.kind in {"too", "enough"} and degree.word.low in w.BIG | w.SMALL
 
 
 def _fit(degree: Comparison, *, negated: bool) -> Compare:
-    """Return what `big enough for` says; `not big enough for` turns it round."""
+    """Return what `big enough for` implies; `not big enough for` implies the reverse."""
     return Compare(1 if (degree.word.low in w.BIG) is not negated else -1)
 
 
 def _worn(said: Said, by: Phrase | None) -> bool:
-    """Whether what is too big is clothing, and not too big for a place: `The hat is too big for the goat`."""
+    """Return whether clothing is too big for a wearer, not for a place: `The hat is too big for the goat`."""
     who, stores = said.subject, w.CONTAINERS | w.PARTS | w.HOLDERS
     worn = who is not None and not who.nouns and who.head.lemma in w.WEARABLES
     return worn and (by is None or by.head.lemma not in stores)

@@ -1,4 +1,4 @@
-"""What clauses imply together: what is seen in what was opened, what hides what can no longer be seen."""
+"""Inferences across clauses: what is seen is in what was opened; what covers a thing hides it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 
 
 def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[Found], tuple[int, ...]]:
-    """Add to clauses the places that the clauses before them imply.
+    """Add to clauses the places that earlier clauses imply.
 
     Args:
         clauses: Those of a sentence, in order.
-        opened: What the sentence before opened last.
+        opened: What the previous sentence opened last.
 
     Returns:
         What is said to be hidden, and what this sentence opened last.
@@ -42,12 +42,12 @@ def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[Fo
 
 
 def _is(clause: Clause, name: str) -> bool:
-    """Whether the verb of a clause, with its particle, is of a class."""
+    """Return whether the verb of a clause, with its particle, belongs to a class."""
     return clause.verb.among(lexicon().discourse[name], clause.particle)
 
 
 def _opened(clause: Clause) -> tuple[int, ...]:
-    """Return what a clause opens, empties, or looks into: things are then seen in it."""
+    """Return what a clause opens, empties or looks into, where things may then be seen."""
     if clause.negated or not _is(clause, "access"):
         return ()
     if _is(clause, "access.place"):
@@ -56,7 +56,7 @@ def _opened(clause: Clause) -> tuple[int, ...]:
 
 
 def _place(clause: Clause, opened: tuple[int, ...]) -> None:
-    """Say of what is seen, or comes out, that it is or was in what has been opened."""
+    """Locate what is seen, or comes out, in what has been opened."""
     located = any(a.phrase.place or a.phrase.id == "source.from" for a in clause.phrases)
     if clause.negated or located or not opened:
         return
@@ -73,7 +73,7 @@ def _gone(clause: Clause) -> bool:
 
 
 def _hiding(before: Clause, clause: Clause) -> list[int]:
-    """Return what hides a thing by what was done before: `spread a mat so that a coin cannot be seen`."""
+    """Return what hides a thing, by the action before: `spread a mat so that a coin cannot be seen`."""
     if not (clause.link in {"so", "until"} or (clause.link == "and" and clause.capacity)):
         return []
     acting = ([n for n in numbers if n not in clause.theme] for numbers in (before.patient, before.subject))

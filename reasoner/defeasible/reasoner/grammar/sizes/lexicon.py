@@ -1,4 +1,4 @@
-"""The lexicon of size frames, read once from `frames.toml`, and what the written forms of words may be."""
+"""The lexicon of size frames, read once from `frames.toml`, and the word forms that evoke them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from defeasible.reasoner.english.spelling import edits
 from defeasible.reasoner.english.wordlists import read_toml
 
 LONGEST = 6
-"""Words of the longest preposition, or word with its preposition."""
+"""Most words of a preposition, or of a word with its preposition."""
 SHORTEST_CORRECTED = 5
-"""A shorter word is never taken for a misspelt verb: too many words are one letter away."""
+"""Fewest letters of a corrected verb: too many words are one letter away from a shorter one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Which of two roles of a verb is the bigger one, and under what conditions."""
+    """Which of two roles of a verb is bigger, and under which conditions."""
 
     bigger: str
     """Role of the bigger object."""
@@ -29,13 +29,13 @@ class Rule:
     reason: str
     """Why, in one sentence."""
     only: frozenset[str] = frozenset()
-    """The verbs of the frame it holds for; empty for all."""
+    """The verbs of the frame that it applies to; empty for all."""
     when: frozenset[str] = frozenset()
-    """Roles that must be there as well."""
+    """Other roles that must be filled."""
     unless: frozenset[str] = frozenset()
-    """Roles that must not be there."""
+    """Roles that must not be filled."""
     weight: float | None = None
-    """Nats, where it is only likely."""
+    """Weight in nats, if it is only likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +45,33 @@ class Frame:
     id: str
     """Name: `covering.conceal`."""
     rules: tuple[Rule, ...]
-    """All that apply are read."""
+    """Rules; all that apply are used."""
     mute: frozenset[str] = frozenset()
     """Prepositions that do not locate anything after these verbs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A preposition or an adjective with its preposition, and which side of it is the bigger one."""
+    """A preposition, or an adjective with its preposition, and which side of it is bigger."""
 
     id: str
     """Name of its frame: `containment.in`."""
     words: str
     """As written: `out of`."""
     bigger: Literal["ground", "theme", "none"]
-    """Side that is bigger; `none` when it says nothing by itself."""
+    """The bigger side; `none` if it implies nothing by itself."""
     reason: str
     """Why, in one sentence."""
     adjective: bool
     """Whether it follows `be` or a noun and has the subject as its theme."""
     role: str
-    """Role its noun phrase has for the rules of verbs: mostly its own words."""
+    """Role of its noun phrase in the rules of verbs: mostly its own words."""
     verbs: frozenset[str] = frozenset()
-    """The verbs it says so with; empty for all."""
+    """The verbs with which it implies so; empty for all."""
     place: bool = False
-    """Whether it tells a place, for rules that ask for one."""
+    """Whether it names a place, for rules that require one."""
     weight: float | None = None
-    """Nats, where it is only likely."""
+    """Weight in nats, if it is only likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +81,23 @@ class Lexicon:
     frames: dict[str, tuple[Frame, ...]]
     """Lemma, or lemma and particle joined by `_`, to its frames in order of preference."""
     forms: dict[str, dict[str, frozenset[Form]]]
-    """Written form to its lemmas and what it is of each."""
+    """Written form to its lemmas, with the forms of each that it may be."""
     slips: dict[str, str]
-    """Past form that learners make to the correct one: `fleed` to `fled`."""
+    """Learners' past form to the correct one: `fleed` to `fled`."""
     phrases: dict[tuple[str, ...], Phrase]
-    """The prepositions, and the adjectives with theirs, by their words."""
+    """The prepositions, and the adjectives with prepositions, by their words."""
     support: dict[tuple[str, str], tuple[tuple[str, tuple[str, ...]], ...]]
-    """Verb, and noun that is its object in form only, to the verb that says the same (`take shelter`:
-    `shelter`) and the prepositions whose noun phrase is the object of that verb."""
+    """Light verb and noun to the verb of the same meaning (`take shelter`: `shelter`) and the prepositions
+    whose noun phrase is the object of that verb."""
     discourse: dict[str, frozenset[str]]
-    """Classes of verbs that bear on the clauses around them: `access`, `perceive`, `sight`."""
+    """Classes of verbs that affect the clauses around them: `access`, `perceive`, `sight`."""
     parts: dict[str, tuple[str, str]]
-    """Kind of a relation of a whole and a part to its frame and its reason."""
+    """Kind of a part-whole relation to its frame and its reason."""
 
 
 @cache
 def lexicon() -> Lexicon:
-    """Return the lexicon, read on first use."""
+    """Return the lexicon, which is read on first use."""
     data = read_toml("defeasible.reasoner.grammar.sizes", "frames.toml")
     frames: dict[str, tuple[Frame, ...]] = {}
     for row in data["frame"]:
@@ -121,7 +121,7 @@ def lexicon() -> Lexicon:
 
 
 def _forms(verbs: Iterable[str]) -> tuple[dict[str, dict[str, frozenset[Form]]], dict[str, str]]:
-    """Return the written forms of verbs, and the past forms that learners make of them."""
+    """Return the written forms of verbs, and learners' past forms."""
     forms: dict[str, dict[str, frozenset[Form]]] = {}
     lemmas = dict.fromkeys(verb.partition("_")[0] for verb in verbs)
     for lemma in lemmas:
@@ -130,7 +130,7 @@ def _forms(verbs: Iterable[str]) -> tuple[dict[str, dict[str, frozenset[Form]]],
     correct, slips = set(forms), {}
     for lemma in lemmas:
         for word, kinds in learner_forms(lemma).items():
-            if word not in correct:  # `stared` is no past of `star`
+            if word not in correct:  # `stared` is not the past of `star`
                 forms.setdefault(word, {})[lemma] = frozenset(kinds)
                 slips.update({word: past_tense(lemma)} if "past" in kinds else {})
     return forms, slips
@@ -147,12 +147,12 @@ def _fields(row: dict[str, Any], *left_out: str) -> dict[str, Any]:
 
 
 def verb_forms(word: str) -> dict[str, frozenset[Form]]:
-    """Return the lemmas a written word may be a verb form of; empty when it is no known verb."""
+    """Return the verb lemmas that a written word may be a form of; empty for an unknown verb."""
     return lexicon().forms.get(word, {})
 
 
 def preposition(words: str) -> Phrase:
-    """Return the preposition of these words, which must be one."""
+    """Return the preposition that these words form."""
     return lexicon().phrases[tuple(words.split())]
 
 
@@ -165,13 +165,13 @@ def phrase_at(words: Sequence[str]) -> Phrase | None:
 
 @lru_cache(maxsize=4096)
 def corrected(word: str) -> str | None:
-    """Return the one known verb form a misspelt word stands for, or None when there is none or several."""
+    """Return the one known verb form that a misspelt word stands for, or None if there is none or several."""
     if len(word) < SHORTEST_CORRECTED or not word.isascii():
         return None
     known = lexicon().forms
     found = {form for form in edits(word) if form in known and len(form) >= SHORTEST_CORRECTED}
     lemmas = {frozenset(known[form]) for form in found}
-    # `swallown`: letters of the word's beginning are seldom wrong, so they settle a tie.
+    # `swallown`: the first letters of a word are seldom wrong, so they break a tie.
     if len(lemmas) > 1:
         found = {form for form in found if form[:2] == word[:2]}
         lemmas = {frozenset(known[form]) for form in found}

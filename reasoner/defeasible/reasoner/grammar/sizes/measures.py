@@ -16,7 +16,7 @@ from defeasible.reasoner.grammar.sizes.lexicon import lexicon
 from defeasible.reasoner.grammar.sizes.things import Things
 
 MOST_UP = 8
-"""Heads above a measure that are tried for what it measures."""
+"""Number of heads above a measure that may be what it measures."""
 _DIGITS = r"\d{1,9}(?:,\d{3})*(?:\.\d{1,9})?(?:/\d{1,9})?"
 
 
@@ -34,7 +34,7 @@ _MEASURE = re.compile(
     rf"(?P<dimensions>(?:\.?[ -](?:in )?(?:{_any(w.DIMENSIONS)})\b)*)"
 )
 _BARE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?= ?(?:[.,;]? ?$|[.,;] | (?:and|but|while) ))")
-"""A number that takes up the unit of the measure before: `the tank 4,000`."""
+"""A bare number, in the unit of the measure before: `the tank 4,000`."""
 
 
 _RATIO = re.compile(
@@ -48,19 +48,19 @@ def measures(
 ) -> tuple[list[Found], tuple[str, str]]:
     """Read the measures of a sentence.
 
-    What is measured in litres or acres, or across, is so many times one litre or square metre, and that is an
-    object of its own: things are compared by such measures where both are of one kind.
+    A measure in litres or acres, or across, is a multiple of one litre or square metre, which is itself an
+    object: things are compared by such measures if both are of one kind.
 
     Args:
         analysis: The text.
         sentence: Number of the sentence.
-        built: Number of a clause of the analysis to what was built of it.
+        built: Number of a clause of the analysis to the clause built from it.
         things: The objects.
-        last: The unit and dimension of the last measure before, which a bare number takes up.
+        last: The unit and dimension of the last measure before, which apply to a bare number.
 
     Returns:
-        What each object measures, by the longest where several lengths are given; and
-        the unit and dimension of the last measure.
+        The measure of each object, the longest if several lengths are given; and the unit and dimension of
+        the last measure.
     """
     tokens = analysis.tokens_of(sentence)
     offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()
@@ -75,7 +75,7 @@ def measures(
         unit, dimension = said.get("unit", ""), said.get("dimensions", "")
         inside = range(analysis.token_at(start).index, analysis.token_at(end - 1).index + 1)
         first, noun = analysis.tokens[inside.start], analysis.tokens[inside.stop - 1]
-        # `in`, `a foot` measure nothing by themselves; `a metre` does that something is
+        # `in`, `a foot` alone are no measures; `a metre` is one if something is a metre
         counted = (
             said["number"] not in INDEFINITE
             or said["part"]
@@ -95,7 +95,7 @@ def measures(
 
 
 def ratios(analysis: Analysis, sentence: int, mentions: Mapping[int, int]) -> Iterator[Found]:
-    """Read `are in the ratio one to five`, `is to the hall as one is to five` of the two of the question."""
+    """Read ratios of the two objects: `are in the ratio one to five`, `is to the hall as one to five`."""
     tokens = analysis.tokens_of(sentence)
     offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()
     named = list(dict.fromkeys(mentions[t.index] for t in tokens if t.index in mentions))
@@ -113,7 +113,7 @@ def ratios(analysis: Analysis, sentence: int, mentions: Mapping[int, int]) -> It
 
 
 def _value(said: Mapping[str, str], unit: str, dimension: str) -> tuple[Fraction, str]:
-    """Return how many a measure counts, and of what: `metre`, `litre`, `metre wide`."""
+    """Return the value of a measure, and its base unit: `metre`, `litre`, `metre wide`."""
     value = read_number(said["number"]) or Fraction(0)
     value *= MULTIPLES[said["part"].split()[0]] if said["part"] else 1
     value += Fraction(1, 2) if said.get("half") or said.get("more") else 0
@@ -131,14 +131,14 @@ def _found(best: Mapping[tuple[int, str], tuple[Fraction, int, int]], things: Th
     for (number, base), (value, start, end) in best.items():
         unit = None if base == w.METRE else things.named(base, base, (start, end))
         yield Compare(0, value, times=True).of(number, unit, start, end)
-        if base.startswith(w.METRE + " "):  # what is 30 cm wide is no shorter
+        if base.startswith(w.METRE + " "):  # a thing 30 cm wide is at least 30 cm long
             yield Compare(0, value, at_least=True).of(number, None, start, end)
 
 
 def _measured(
     analysis: Analysis, inside: range, built: Mapping[int, Clause], known: Callable[[int], int | None]
 ) -> list[int]:
-    """Return the objects whose length some tokens give."""
+    """Return the objects whose length tokens state."""
     tokens = analysis.tokens
     token = next((tokens[i] for i in reversed(inside) if tokens[i].head not in inside), tokens[inside.start])
     for before in reversed(tokens[max(0, inside.start - 4) : inside.start]):
@@ -152,7 +152,7 @@ def _measured(
         if clause is not None:
             held, known_as = built[clause.index], lexicon().frames.get(clause.lemma, ())
             gone = any(f.id.startswith("motion") for f in known_as) and clause.lemma not in w.REACHING
-            # `rolled 3 m` says how far
+            # `rolled 3 m` tells a distance
             return [] if held.hypothetical or held.negated or gone else held.subject
         token = tokens[token.head]
         number = known(token.index) if token.lemma not in w.DIMENSIONS | w.MEASURED else None

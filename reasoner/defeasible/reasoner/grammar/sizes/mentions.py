@@ -1,4 +1,4 @@
-"""Where the two objects of a question are named in a text, although they may be spelt otherwise there."""
+"""Mentions of the two objects of a question in a text, which may spell them differently."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import words as w
 
 LONGEST_JOINED = 6
-"""Words that are tried as one: `fire - fly` for `firefly`."""
+"""Most words that are tried as one: `fire - fly` for `firefly`."""
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+")
 
 
 def name_words(name: str, *, own: bool = False) -> tuple[str, ...]:
-    """Return the words of an object's name: lower case, singular, no article, no marks; `my` if asked for."""
+    """Return the words of a name: lower case, singular, without article or marks; with `my` if `own`."""
     words = _WORD.findall(re.sub(r"['’]s\b", "", name.lower()))
     kept = w.SMALL | w.MINE.keys() if own else w.SMALL  # `my tent`, `little dog`
     while len(words) > 1 and words[0] in DETERMINERS and words[0] not in kept:
@@ -26,11 +26,11 @@ def name_words(name: str, *, own: bool = False) -> tuple[str, ...]:
 
 
 def find_mentions(tokens: Sequence[Token], names: Sequence[tuple[str, ...]]) -> dict[int, int]:
-    """Find the words that name the objects: place of a word to number of the name.
+    """Return the words that name the objects, as place of a word to number of the name.
 
-    The words of the name go first, written together or apart, the longer name before the shorter; then the
-    head noun alone; then words a letter or two off. A looser way is tried only for a name that no
-    stricter way found, on words no other name has taken.
+    Match the words of the name first, written together or apart, the longer name before the shorter; then the
+    head noun alone; then words one or two edits away. Try a looser match only for a name without a stricter
+    one, and on words that no other name has matched.
     """
     lemmas = [singular(t.low) for t in tokens]
     found: dict[int, int] = {}
@@ -56,7 +56,7 @@ def _whole(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
         text = ""
         for end in range(i + 1, min(i + LONGEST_JOINED, len(lemmas)) + 1):
             text += lemmas[end - 1].replace("-", "")
-            # The second of two is no name: `a tower towers over`.
+            # The second of two is not a name: `a tower towers over`.
             if text == joined and lemmas[i] and not (i > 0 and lemmas[i - 1] == text):
                 yield range(i, end)
             if not joined.startswith(text):
@@ -64,7 +64,7 @@ def _whole(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
 
 
 def _owned(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
-    """Yield `Kurt's tent`, and `Kurt's` where the noun is left out."""
+    """Yield `Kurt's tent`, and `Kurt's` if the noun is elided."""
     for place in _head(lemmas, name[:1]) if len(name) > 1 else ():
         behind = [*lemmas[place.stop : place.stop + len(name)], ""]
         if behind[0] == "'s" and tuple(behind[1 : len(name)]) == name[1:]:
@@ -74,7 +74,7 @@ def _owned(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
 
 
 def _one(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
-    """Yield `the white one` for a white box, and `the white` where the noun is left out."""
+    """Yield `the white one` for a white box, and `the white` if the noun is elided."""
     if len(name) > 1:
         yield from _whole(lemmas, (*name[:-1], "one"))
         size = len(name) - 1
@@ -90,7 +90,7 @@ def _head(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
 
 
 def _near(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
-    """Yield the words nearest to the name, when one spelling alone is nearest."""
+    """Yield the words nearest to the name, if a single spelling is nearest."""
     best: dict[int, dict[str, list[range]]] = {}
     for n in {1, len(name)}:
         for place in (range(i, i + n) for i in range(len(lemmas) - n + 1)):

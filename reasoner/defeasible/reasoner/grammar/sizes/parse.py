@@ -1,4 +1,4 @@
-"""`parse_sizes`: from a text and two names to the comparisons the words imply."""
+"""`parse_sizes`: reads the comparisons that a text implies, given two names."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ CONTEXT = "s1"
 
 
 STAND_IN = "banana"
-"""A noun that no parser takes for anything else."""
+"""A noun that every parser tags as a noun."""
 CONTRAST = 9.0
-"""Weight of evidence, in nats, that what is called big is bigger than what is called small."""
+"""Weight of evidence, in nats, that a thing called big is bigger than one called small."""
 
 
 def parse_sizes(context: str, objects: tuple[str, str], english: English) -> SizeContext | Unparsed:
-    """Read what a text implies about the sizes of the things in it.
+    """Read what a text implies about the sizes of its things.
 
     Args:
-        context: English text, of any length; empty when the question is asked without one.
-        objects: The two noun phrases of the question, which the text may spell otherwise.
+        context: English text of any length; empty if the question has none.
+        objects: The two noun phrases of the question, which the text may spell differently.
         english: What analyses the text.
 
     Returns:
         The objects (`o1` and `o2` are those of the question, in that order) and one statement for each
-        comparison the words imply, with the words, the frame and the reason. `Unparsed` when a name is
-        empty, when both names are the same, or when the text implies no comparison that can be read.
+        comparison that the words imply, with the words, the frame and the reason. `Unparsed` if a name is
+        empty, if both names are the same, or if the text implies no comparison that can be read.
 
     Notes:
         Linear in the length of the text, apart from a bounded search for misspelt names.
@@ -53,7 +53,7 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
     if names[0] == names[1]:
         reason = f"both objects of the question are {objects[0]!r}: they cannot be told apart"
         return Unparsed(reason, sources)
-    # as the question has them, without article and outer blanks
+    # as in the question, without article and outer spaces
     plain = [re.sub(r"^(an?|the) ", "", " ".join(n.split()), flags=re.IGNORECASE) for n in objects]
     known = tuple(SizeObject(f"o{i}", name) for i, name in enumerate(plain, 1))
     found: list[Found] = []
@@ -76,10 +76,10 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
 def _parsed(
     mended: Mended, names: Sequence[tuple[str, ...]], english: English
 ) -> tuple[Analysis, dict[int, int], list[int]]:
-    """Analyse a text and find the objects of the question in it.
+    """Analyse a text and find the objects of the question.
 
-    Their names are nouns: one that the parser takes for something else (`an acorn`, as an adjective) wherever
-    it stands is parsed once more with a word that is nothing but a noun in its place.
+    Their names are nouns. If the parser tags one as something else everywhere (`an acorn`, as an adjective),
+    parse again with an unambiguous noun in its place.
 
     Returns:
         The analysis, the tokens that name objects, and where its characters come from.
@@ -102,8 +102,8 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
     """Read sentence by sentence.
 
     Returns:
-        What was found; the sentences that were not understood, which have a verb that is not known, or none
-        and imply nothing; and the place of the first verb that is not known.
+        What was found; the sentences that were not understood, which have an unknown verb, or have none and
+        imply nothing; and the place of the first unknown verb.
     """
     found: list[Found] = []
     unread: list[Span] = []
@@ -121,7 +121,7 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
         unknown += strange
     called = {builder.extremes.get(0), builder.extremes.get(1)}
     if called == {1, -1} and not any({one.bigger, one.smaller} == {0, 1} for one in found):
-        # `a giant X ... a tiny Y`, when nothing else relates the two directly
+        # `a giant X ... a tiny Y`, if nothing else relates the two directly
         big, reason = int(builder.extremes[1] > 0), "one is called big and the other small"
         place = builder.things.places[big]
         found.append(Found(big, ">", 1 - big, Fraction(1), *place, "adjective.contrast", reason, CONTRAST))
@@ -129,10 +129,10 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
 
 
 def _settle(found: Sequence[Found]) -> list[Found]:
-    """Where two readings of one pair disagree, keep the surer: `opened a box and crept into it`.
+    """Keep the surer of two conflicting readings of a pair: `opened a box and crept into it`.
 
-    Where the text compares the two of the question in so many words, and the rest would have it otherwise,
-    the words alone count: `the ship he sails is smaller than the biscuit he eats`.
+    If the text compares the two objects explicitly, and the rest implies otherwise, only the words
+    count: `the ship he sails is smaller than the biscuit he eats`.
     """
     words = ("comparison.words", "comparison.most", "measure")
     rest = [f for f in found if not f.frame.startswith(words)]
@@ -153,7 +153,7 @@ def _settle(found: Sequence[Found]) -> list[Found]:
 
 
 def _sureness(item: Found) -> int:
-    """Rank a reading: what is only likely is least sure, then what is handled or owned."""
+    """Rank a reading: a likely one is least sure, then one by handling or owning."""
     weak = item.frame.startswith(("handling", "part.body", "part.holds", "part.serves"))
     return 1 if item.weight is not None else 2 if weak else 3
 

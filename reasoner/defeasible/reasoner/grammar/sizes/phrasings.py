@@ -1,4 +1,4 @@
-"""Ways to speak of sizes that a parser gets wrong, from `phrasings.toml`, and what is put for each."""
+"""Phrasings about sizes that parsers get wrong, and their replacements, from `phrasings.toml`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import NamedTuple
 from defeasible.reasoner.english.wordlists import read_toml
 
 _FIRST = 0xE000
-"""The first of the characters that stand for a group that was read."""
+"""The first of the characters that represent a group."""
 _OPAQUE = re.compile(r"\[[^]]*\][?*+]?|\\.[?*+]?|[\w' ][?*]|\{[^}]*\}")
-"""What no word can be told from: classes, escapes, a character that may be left out."""
+"""Parts of a pattern that contain no fixed word: classes, escapes, an optional character."""
 _GROUP = re.compile(r"\((?P<kind>\?(?:<?[=!]|:))?(?P<inner>[^()]*)\)(?P<often>[?*]?)")
 _RUN = re.compile(r"[a-z' ]{2,}")
 
@@ -21,9 +21,9 @@ class Phrasing(NamedTuple):
 
     words: str
     by: tuple[str, ...]
-    """What is put for each of its groups."""
+    """The replacement of each of its groups."""
     telling: frozenset[str]
-    """Strings of which a text that has it has one, in lower case; empty where none are known."""
+    """Lower-case strings, one of which every matching text contains; empty if none are known."""
 
 
 @cache
@@ -40,18 +40,18 @@ def phrasings() -> tuple[Phrasing, ...]:
 
 @cache
 def telling_words() -> frozenset[str]:
-    """Return the strings that tell of any phrasing."""
+    """Return the strings that indicate any phrasing."""
     return frozenset[str]().union(*(phrasing.telling for phrasing in phrasings()))
 
 
 @cache
 def compiled(words: str) -> re.Pattern[str]:
-    """Return the pattern of a phrasing; few texts ask for any."""
+    """Return the compiled pattern of a phrasing; few texts need any."""
     return re.compile(words, re.IGNORECASE)
 
 
 def telling(pattern: str) -> frozenset[str]:
-    """Return strings of which every text that a pattern matches has one; empty where it is not known.
+    """Return strings, one of which every text that matches a pattern contains; empty if none are known.
 
     >>> sorted(telling("(?:is|was) (?:half|twice)(?: again)? as big"))
     [' as big']
@@ -79,5 +79,5 @@ def telling(pattern: str) -> frozenset[str]:
 
 
 def _worth(words: frozenset[str]) -> float:
-    """Rank what few texts have first: few and long strings."""
+    """Rank strings that occur in few texts first: few and long ones."""
     return min(map(len, words)) / len(words) if words else 0.0

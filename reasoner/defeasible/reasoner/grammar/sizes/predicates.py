@@ -1,4 +1,4 @@
-"""Verbs of clauses: which verbs of the lexicon they are, and whether the text says that they hold."""
+"""Verbs of clauses: their entries in the lexicon, and whether the text asserts them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from defeasible.reasoner.grammar.sizes.clause import Clause as Own
 from defeasible.reasoner.grammar.sizes.lexicon import corrected, lexicon, preposition, verb_forms
 
 _UNREAL = frozenset({"wish", "dream", "question"})
-"""Kinds of verbs after which nothing is said to be so: what is only wished, dreamt or asked."""
+"""Kinds of verbs whose complement is not asserted: it is only wished, dreamt or asked."""
 
 
 def helpers(analysis: Analysis, said: Clause) -> list[Token]:
@@ -27,10 +27,10 @@ def helpers(analysis: Analysis, said: Clause) -> list[Token]:
 
 
 def verb_of(analysis: Analysis, said: Clause, mended: Container[int]) -> Verb:
-    """Return the verb of a clause as the lexicon knows it."""
+    """Return the verb of a clause as the lexicon describes it."""
     state = said.adjective if said.lemma in {"", "be", "get"} else None
     if state is not None and "part" in {form for kinds in verb_forms(state.low).values() for form in kinds}:
-        # `is tethered to a post`, where the parser takes the participle for an adjective
+        # `is tethered to a post`, where the parser tags the participle as an adjective
         lemmas = tuple(lemma for lemma, kinds in verb_forms(state.low).items() if "part" in kinds)
         if state.low not in lemmas and not said.comparisons:
             return Verb(lemmas, passive=True)
@@ -50,7 +50,7 @@ def verb_of(analysis: Analysis, said: Clause, mended: Container[int]) -> Verb:
 
 
 def capable(analysis: Analysis, said: Clause, helper: str) -> bool:
-    """Whether a clause says what can or will be: a denial of it may be one of size."""
+    """Return whether a clause says what can or will happen, so that its denial may be about size."""
     theme = said.objects[-1] if said.objects else said.subject
     if (theme is not None and theme.plural) or said.mood == "imperative":
         return False  # `the sofas won't fit in the van`: all together, perhaps
@@ -64,14 +64,14 @@ def capable(analysis: Analysis, said: Clause, helper: str) -> bool:
 
 
 def supposed(analysis: Analysis, said: Clause) -> bool:
-    """Whether a clause is only supposed, asked, wished, dreamt, called possible or said of another time."""
+    """Return whether a clause is only supposed, asked, wished, dreamt, possible or about another time."""
     below: Clause | None = None
     for one in (said, *analysis.above(said)):
         above = analysis.clauses[one.parent] if one.parent is not None else None
         scene = above is not None and above.mood == "imperative" and above.lemma in w.SCENES
         if scene and one.relation != "relative":
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
-        # `we had hoped to fit it in, but it was too big`: what is hoped bears on that alone
+        # `we had hoped to fit it in, but it was too big`: the hope affects its complement alone
         beside = below is not None and below.relation == "conjunct" and not below.shared
         if _open(analysis, one, above) or (not beside and _unreal(one)):
             return True
@@ -92,7 +92,7 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
 
 
 def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
-    """Whether a clause leaves open that it, and what is joined to it, is so."""
+    """Return whether a clause leaves open if it, and what is conjoined to it, is true."""
     joined, held, link = analysis.under(said), said.embedding, said.link
     kind = held.kind if held is not None else ""
     word = above.adjective.low if above is not None and above.adjective is not None else ""
@@ -118,14 +118,14 @@ def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
 
 
 def _conditional(said: Clause) -> bool:
-    """Whether a clause is a condition of what it hangs on: not `if you must know`, `whenever we travel`."""
+    """Return whether a clause is a condition of its parent: not `if you must know`, `whenever we travel`."""
     link, who = said.link, said.subject.pronoun if said.subject is not None else None
     aside = who is not None and who.gender in {"speaker", "hearer"} and said.lemma in w.ASIDES
     return link is not None and link.kind in w.CONDITIONS and link.words not in w.HABITS and not aside
 
 
 def _unreal(said: Clause) -> bool:
-    """Whether the words of a clause itself leave open that it is so, or was of another time."""
+    """Return whether a clause's own words leave its truth open, or put it in another time."""
     kinds = {modal.kind for modal in said.modals}
     last = any("last" in {t.low for t in time.adjectives} for time in said.times)
     image = said.subject is not None and said.subject.head.lemma in w.IMAGES
@@ -146,7 +146,7 @@ def _unreal(said: Clause) -> bool:
 
 
 def answered(analysis: Analysis, said: Clause) -> bool | None:
-    """Whether the text answers a question at once by yes, or by no; None where it does not."""
+    """Return whether the text answers a question immediately by yes or by no; None if it does not."""
     later = analysis.sentences[said.sentence + 1 : said.sentence + 3] if said.mood == "question" else ()
     for first, last in later:
         words = [t.low if t.is_word else "" for t in analysis.tokens[first:last]]
@@ -160,14 +160,14 @@ def answered(analysis: Analysis, said: Clause) -> bool | None:
 
 
 def denied(said: Clause) -> bool:
-    """Whether a clause is denied: not by `nothing but a pea`, nor by `a pea and nothing else`."""
+    """Return whether a clause is denied: not by `nothing but a pea`, nor by `a pea and nothing else`."""
     last = said.objects[-1] if said.objects else None
     alone = last is not None and (last.excepted is not None or last.head.low == "nothing")
     return said.denied != (alone and (last is not said.objects[0] or last.excepted is not None))
 
 
 def excepting(said: Clause) -> Clause:
-    """Return a clause that denies all but one thing as one that says so of that: `nothing fits but a pea`."""
+    """Return a denial of all but one thing as an assertion of that one: `nothing fits but a pea`."""
     noun = said.subject
     every = noun is not None and noun.quantifier is not None and noun.quantifier.kind == "every"
     if noun is None or noun.excepted is None or said.objects or every:
@@ -177,7 +177,7 @@ def excepting(said: Clause) -> Clause:
 
 
 def echoed(said: Clause, whole: Clause) -> Clause:
-    """Return what a clause says that takes up another: `but the harp doesn't`, `and so is the fly`."""
+    """Return an elliptical clause in full: `but the harp doesn't`, `and so is the fly`."""
     so = "so" in {t.low for t in (*said.unread, *(a.token for a in said.adverbs))}
     taken = so or (said.link is not None and said.link.kind == "nor")
     own = replace(whole, index=said.index, parent=said.parent, link=said.link, relation=said.relation)
@@ -186,7 +186,7 @@ def echoed(said: Clause, whole: Clause) -> Clause:
 
 
 def gapped(whole: Clause, rest: Phrase) -> Clause:
-    """Return the clause that a part of one stands for: `and the dog in the crate`, `but not the organ`."""
+    """Return the full clause of a remnant: `and the dog in the crate`, `but not the organ`."""
     own = tuple(n for n in whole.negations if not n.clausal and n.scope_start == rest.head.start)
     said = {oblique.preposition: oblique.phrase for oblique in rest.obliques}
     left = tuple(oblique for oblique in whole.obliques if oblique.preposition not in said)
@@ -206,7 +206,7 @@ def gapped(whole: Clause, rest: Phrase) -> Clause:
 
 
 def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
-    """Say of an embedded clause what the verb or adjective above makes of it."""
+    """Apply to an embedded clause what the governing verb or adjective implies."""
     way = analysis.clauses[said.parent].subject if said.parent is not None else None
     if way is not None and way.head.low == "way" and way.quantifier is not None and said.relation != "main":
         clause.negated, clause.capacity = True, True  # `there's no way it will fit`
@@ -242,7 +242,7 @@ def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
 
 
 def lend(said: Clause, clause: Own, above: Own) -> None:
-    """Pass phrases from and to the clause above: `caught it using a net`, `in a sock there used to be`."""
+    """Share phrases with the clause above: `caught it using a net`, `in a sock there used to be`."""
     if said.lemma == "use" and said.head.tag == "VBG" and clause.patient:
         above.phrases.append(_instrument(clause.patient, clause))
     if said.expletive and not above.subject:

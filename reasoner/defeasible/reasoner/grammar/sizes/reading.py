@@ -1,4 +1,4 @@
-"""From clauses to statements: which rule of which frame applies, and what a negation makes of it."""
+"""From clauses to statements: which rule of which frame applies, and how a negation changes it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Roles: TypeAlias = dict[str, list[int]]
 
 
 def read_clause(clause: Clause) -> Iterator[Found]:
-    """Read all the comparisons that a clause implies; none when it is denied or only supposed."""
+    """Read all comparisons that a clause implies; none if it is denied or only supposed."""
     if clause.hypothetical:
         return
     _lighten(clause)
@@ -42,20 +42,20 @@ def read_clause(clause: Clause) -> Iterator[Found]:
         if not impossible or (clause.reverse and clause.negated):
             yield found
         elif found.weight is None and found.smaller is not None and not _strength(clause, found):
-            # what it would imply fails for reasons of size; what it only makes likely does not turn round
+            # a denial for reasons of size reverses what the clause implies, not what it only makes likely
             reason = f"{found.reason}; but the text says that it cannot be so, which turns the sizes round"
             frame = found.frame + ".denied"
             yield replace(found, bigger=found.smaller, smaller=found.bigger, frame=frame, reason=reason)
 
 
 def _strength(clause: Clause, found: Found) -> bool:
-    """Whether a clause denies what takes strength, not room: `The boy could not hold the goose`."""
+    """Return whether a clause denies what takes strength, not room: `The boy could not hold the goose`."""
     held = found.frame == "containment.hold" and "person" in clause.marks and not clause.reverse
     return held or found.frame.startswith("handling")
 
 
 def _lighten(clause: Clause) -> None:
-    """Put the verb that says the same for `take shelter`, `give birth to`, `have room for`."""
+    """Replace a light verb by one of the same meaning: `take shelter`, `give birth to`, `have room for`."""
     table, objects = lexicon().support, {a.phrase.words: a for a in reversed(clause.phrases)}
     options = [s for v in clause.verb.lemmas if clause.light for s in table.get((v, clause.light), ())]
     if not options:
@@ -78,7 +78,7 @@ def _lighten(clause: Clause) -> None:
 
 
 def _absorb(clause: Clause) -> None:
-    """Make the object of `put on`, `feed on`, `step on` what it is by meaning: the patient."""
+    """Make the object of `put on`, `feed on`, `step on` the patient."""
     moves = any(f.id == "motion.manner" for v in clause.verb.lemmas for f in lexicon().frames.get(v, ()))
     if (
         "path" in clause.marks
@@ -99,7 +99,7 @@ def _absorb(clause: Clause) -> None:
 
 
 def _passive(clause: Clause, frames: Sequence[Frame]) -> bool:
-    """Whether the subject is acted upon; a bare participle with `by` or `with` is passive too."""
+    """Return whether the subject is the patient; a bare participle with `by` or `with` is passive too."""
     verb, behind = clause.verb, {a.phrase.words for a in clause.phrases}
     if any(f.id in {"motion.manner", "being.located"} for f in frames):
         rules = [r for f in frames for r in f.rules if not r.only or verb.among(r.only)]
@@ -112,7 +112,7 @@ def _roles(clause: Clause, places: Sequence[Attached], *, passive: bool) -> Role
     """Return the objects in each role of the clause."""
     roles: Roles = {mark: [] for mark in clause.marks}
     for attached in places:
-        # an instrument can hold what it takes: `with a net`, `by cart`, not `with a hook`
+        # an instrument may contain the patient: `with a net`, `by cart`, not `with a hook`
         by = attached.phrase.words == "by" and not passive
         vessel = (by or attached.phrase.role == "with") and attached.head not in w.HOOKS
         kinds = {attached.phrase.role: True, "vessel": vessel, "place": attached.phrase.place}
@@ -127,7 +127,7 @@ def _roles(clause: Clause, places: Sequence[Attached], *, passive: bool) -> Role
 
 
 def _is_place(attached: Attached) -> bool:
-    """Whether the noun behind the preposition can be a thing: not `in silence`, `by hand`, `in itself`."""
+    """Return whether the governed noun can be a thing: not `in silence`, `by hand`, `in itself`."""
     head, bodily = attached.head, attached.phrase.role == "with" and attached.head in w.BODY_PARTS
     manner = bodily or head in w.TIMES or (attached.bare and head in w.MANNERS | w.MEASURED)
     return head not in REFLEXIVES and (min(attached.numbers) < ASKED or not manner)
@@ -155,7 +155,7 @@ def _by_frame(clause: Clause, frame: Frame, rules: Sequence[Rule], roles: Roles)
 def _by_preposition(
     clause: Clause, places: Sequence[Attached], used: set[str], roles: Roles
 ) -> Iterator[Found]:
-    """Let each preposition speak for itself unless the frame of the verb has used or muted it."""
+    """Read each preposition by itself, unless the frame of the verb has used or muted it."""
     for attached in clause.phrases:
         phrase, place = attached.phrase, (attached.start, attached.end)
         if not clause.verb and phrase.role == "with":
@@ -172,7 +172,7 @@ def _by_preposition(
 
 
 def _located(clause: Clause, attached: Attached, roles: Roles) -> list[int]:
-    """Return what a phrase of place locates: the theme; for some verbs the agent, or the agent as well."""
+    """Return what a phrase of place locates: the theme; for some verbs the agent, or both."""
     classes, agent, themes = lexicon().discourse, roles.get("agent", []), roles.get("theme", [])
     phrase, verb = attached.phrase, clause.verb
     if not verb or not (phrase.place or phrase.id == "source.from"):

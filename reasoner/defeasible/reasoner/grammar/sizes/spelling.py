@@ -1,4 +1,4 @@
-"""Misspelt words of closed classes: `beneeth`, `insde`, `biger than`, told by what stands around."""
+"""Misspelt words of closed classes, identified by context: `beneeth`, `insde`, `biger than`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from defeasible.reasoner.grammar.sizes.lexicon import lexicon, verb_forms
 from defeasible.reasoner.grammar.sizes.phrasings import compiled, phrasings, telling_words
 
 SHORTEST = 4
-"""Letters of the shortest word that is corrected."""
+"""Fewest letters of a word that is corrected."""
 LONG = 7
-"""Letters from which on two edits are allowed."""
+"""Fewest letters of a word in which two edits are allowed."""
 _WORD = re.compile(r"[^\W\d_]+")
 _BEHIND = "|".join(map(re.escape, HELPERS | PREPOSITIONS | {"than", "and", "but", "fit", "held", "went"}))
 _ORDER = re.compile(
@@ -27,14 +27,14 @@ _ORDER = re.compile(
 
 
 class Mended(NamedTuple):
-    """A text with other words in the place of some, and where its characters come from."""
+    """A text with some words replaced, and the origin of its characters."""
 
     text: str
     places: list[int]
     """The place in the source of each character, and of the end."""
 
     def put(self, words: Iterable[tuple[int, int, str]]) -> Mended:
-        """Put words in the place of others: first character, one past the last, and the word; in order."""
+        """Replace words, given in order as first character, one past the last, and the new word."""
         text: list[str] = []
         places: list[int] = []
         done = 0
@@ -53,12 +53,12 @@ class Mended(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def mend(text: str, objects: tuple[str, ...] = ()) -> tuple[Mended, frozenset[int]]:
-    """Replace misspelt prepositions, comparatives and past forms by what they stand for.
+    """Correct misspelt prepositions, comparatives and past forms.
 
-    A word is taken for a preposition only when it is no known word, a noun phrase follows, and nothing before
-    it makes it a noun; for a comparative only before `than`. Past forms that learners make of irregular verbs
-    are put right wherever they stand. Phrasings of `phrasings.toml` are put in plainer words, and the name of
-    an object of the question that begins with `my` is put for `mine`.
+    A word counts as a preposition only if it is unknown, a noun phrase follows, and nothing before it makes
+    it a noun; as a comparative only before `than`. Learners' past forms of irregular verbs are corrected
+    everywhere. Phrasings of `phrasings.toml` are replaced by plainer words, and `mine` by the name of an
+    object of the question that begins with `my`.
 
     Returns:
         The text, and the first characters of the words that were replaced, in the source.
@@ -91,7 +91,7 @@ def mend(text: str, objects: tuple[str, ...] = ()) -> tuple[Mended, frozenset[in
 
 
 def _plainer(mended: Mended) -> Mended:
-    """Put phrasings in plainer words, each on what those before it left."""
+    """Replace phrasings by plainer words, each in the result of those before it."""
     there = _telling(mended.text)
     for words, by, telling in phrasings():
         if telling and telling.isdisjoint(there):
@@ -110,7 +110,7 @@ def _telling(text: str) -> set[str]:
 
 
 def _meant(word: str, before: str, behind: str) -> str:
-    """Return the word that a misspelt one stands for, or an empty string."""
+    """Return the correction of a misspelt word, or an empty string."""
     if word == "then" and before in w.MORE:
         return "than"
     if len(word) < SHORTEST or word in lexicon().slips:
@@ -126,14 +126,14 @@ def _meant(word: str, before: str, behind: str) -> str:
 
 @cache
 def _prepositions() -> tuple[str, ...]:
-    """Return the single words of prepositions that are long enough to be known when misspelt."""
+    """Return the single words of prepositions that are long enough to be corrected."""
     phrases = lexicon().phrases.items()
     return tuple(w[0] for w, p in phrases if len(w) == 1 and len(w[0]) >= SHORTEST and not p.adjective)
 
 
 @lru_cache(maxsize=4096)
 def _nearest(word: str, known: Collection[str]) -> str:
-    """Return the one word of a class that is nearest, within a bound, or an empty string."""
+    """Return the single nearest word of a class, within a bound, or an empty string."""
     limit = 2 if len(word) >= LONG else 1
     off = {one: distance(word, one, limit) for one in known if one[0] in word[:2]}
     nearest = [one for one, edits in off.items() if edits == min(off.values()) <= limit]

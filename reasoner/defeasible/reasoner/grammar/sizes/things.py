@@ -1,4 +1,4 @@
-"""Which object a noun phrase names: one of the question's, one named before, a new one."""
+"""Which object a noun phrase names: one of the question, one named before, or a new one."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause
 
 MOST_JOINED = 12
-"""Noun phrases joined by `and` in one role; a longer list is no longer read as one."""
+"""Most noun phrases joined by `and` in one role; a longer list is not read as one."""
 
 
 ASKED = 2
-"""The objects of the question are the first two: they are things whatever their names."""
+"""Number of objects of the question, which come first and are things whatever their names."""
 
 
 class Things:
-    """The objects of a text, numbered from 0 (`o1` has number 0), and what its pronouns go back to.
+    """The objects of a text, numbered from 0 (`o1` has number 0), and the antecedents of its pronouns.
 
     The same noun phrase is the same object.
 
@@ -42,27 +42,27 @@ class Things:
         self._mention = {m.phrase.head.index: m for m in analysis.mentions}
         named = [m for m in analysis.mentions if m.phrase.pronoun is None]
         self._first = {m.thing: m.phrase for m in reversed(named)}
-        """Thing of the analysis to the phrase that names it first."""
+        """Thing of the analysis to the phrase that first names it."""
         self._shown = _shown(analysis, mentions)
         self._numbers: dict[int, int] = {}
         """Head of a phrase to its object."""
         self.counts: dict[int, int] = {}
-        """How many things an object stands for, where the text counts them: `three ladders`."""
+        """How many things an object comprises, if the text counts them: `three ladders`."""
         self._open: set[int] = set()
-        """Heads whose objects are being sought."""
+        """Heads whose objects are being resolved."""
         self.beside: set[int] = set()
-        """The objects of the question that the clause being read names: its subject `it` is none of them."""
+        """The objects of the question named in the clause being read; its subject `it` is none of them."""
         self.own: Clause | None = None
         """The clause whose phrases are being read."""
         self.behind_with = False
-        """Whether the phrase that is being read stands behind `with`."""
+        """Whether the phrase that is being read follows `with`."""
         self.tried: tuple[int, ...] = ()
-        """Where somebody last tried to put a thing."""
+        """The place where somebody last tried to put a thing."""
         self.last: list[int] = []
-        """The last direct object before."""
+        """The previous direct object."""
 
     def named(self, key: str, name: str, place: tuple[int, int]) -> int:
-        """Return the object of this name, a new one at its first mention."""
+        """Return the object of this name, creating it at its first mention."""
         known = self._by_name.get(key)
         return known if known is not None else self._by_name.setdefault(key, self._fresh(name, place))
 
@@ -72,11 +72,11 @@ class Things:
         return len(self.names) - 1
 
     def known(self, index: int) -> int | None:
-        """Return the object of a token that is part of a name, or the head of a phrase that was read."""
+        """Return the object of a token that is part of a name, or the head of a phrase already read."""
         return self._numbers.get(index, self.mentions.get(index))
 
     def number(self, phrase: Phrase) -> int:
-        """Return the object that a noun phrase names; a new one where it is named by itself."""
+        """Return the object that a noun phrase names, creating it if needed."""
         index = phrase.head.index
         if index not in self._numbers:
             if index in self._open:  # `the middle of it`, where `it` is this middle
@@ -89,11 +89,11 @@ class Things:
         return self._numbers[index]
 
     def numbers(self, phrase: Phrase | None) -> list[int]:
-        """Return the objects of a phrase and of those joined to it."""
+        """Return the objects of a phrase and its conjuncts."""
         return [] if phrase is None else [self.number(one) for one in phrase.all()[:MOST_JOINED]]
 
     def several(self, phrase: Phrase) -> list[int]:
-        """Return the objects of a phrase, of `they`, `both`, `the two` those of the question."""
+        """Return the objects of a phrase; for `they`, `both`, `the two`, those of the question."""
         found = self.numbers(phrase.apposition) or self.numbers(phrase)
         before = {number for index, number in self.mentions.items() if index < phrase.head.index}
         both = phrase.head.low in {"both", "two", "pair", "each", "neither"}
@@ -101,7 +101,7 @@ class Things:
         return sorted(before) if both and len(before) == ASKED else found
 
     def bare(self, phrase: Phrase) -> bool:
-        """Whether a phrase has no article and is no object of the question."""
+        """Return whether a phrase has no article and is not an object of the question."""
         return not (phrase.determiner or phrase.owner or phrase.quantifier) and self.number(phrase) >= ASKED
 
     def _object(self, phrase: Phrase) -> int:
@@ -130,7 +130,7 @@ class Things:
         return self.named(owner + " ".join(words), self._analysis.text[first : phrase.end], place)
 
     def pronoun(self, phrase: Phrase) -> int | None:
-        """Return the object that a pronoun goes back to: of those that agree, never its own subject."""
+        """Return the antecedent of a pronoun: an object that agrees; its own subject only for a reflexive."""
         own, mention = self.own, self._mention.get(phrase.head.index)
         subject = own.subject if own is not None else list(self.beside)
         if phrase.head.low in closed.REFLEXIVES:
@@ -150,7 +150,7 @@ class Things:
         return asked[0] if len(asked) == 1 else next(iter(options), None)
 
     def _transparent(self, phrase: Phrase) -> Phrase | None:
-        """Return what stands behind `of` where it counts: `a group of`, `the middle of`, `the size of`."""
+        """Return the noun after a transparent noun and `of`: `a group of`, `the middle of`, `the size of`."""
         head, inner = phrase.head, next(iter(behind(phrase.obliques, {"of"})), None)
         some = head.low in {"that", "those", "one"} | closed.QUANTIFIERS.keys() - {"half"} or head.tag == "CD"
         if head.lemma in w.MEASURED:
@@ -162,7 +162,7 @@ class Things:
 
 
 def _shown(analysis: Analysis, mentions: Mapping[int, int]) -> set[int]:
-    """Return the heads of phrases that name what is only shown: `drew a whale`, `a photo of a whale`."""
+    """Return the heads of phrases that name what is only depicted: `drew a whale`, `a photo of a whale`."""
     out: set[int] = set()
     for mention in analysis.mentions:
         phrase = mention.phrase

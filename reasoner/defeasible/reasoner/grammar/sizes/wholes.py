@@ -1,4 +1,4 @@
-"""Nouns that stand in a relation to another: part of it, content of it, a home for it, a toy of it."""
+"""Relational nouns: parts, contents, homes and toys of other things."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _RELATIONS = (
     ("'s", w.BODY_PARTS | w.PARTS | w.WITHIN | w.CONTENTS, "owner", False),
     ("'s", w.MINORS, "serves", False),
 )
-"""What stands between two nouns, the nouns of which it says so, what, and whether they are the whole."""
+"""Word between two nouns, the nouns that it applies to, the relation, and whether they are the whole."""
 
 
 def complement(
     host: Phrase, other: Phrase, numbers: tuple[int, int], at: Oblique | None = None
 ) -> Found | None:
-    """Read a noun and another that it stands in a relation to.
+    """Read the relation of a noun to another.
 
     Args:
         host: The noun.
-        other: The noun behind the preposition, or the owner: `the cat's ear`.
+        other: The noun after the preposition, or the owner: `the cat's ear`.
         numbers: The objects of both.
-        at: The preposition as it stands in the text; None for an owner.
+        at: The preposition in the text; None for an owner.
     """
     noun, (one, number) = host.head.lemma, numbers
     between, place = (at.preposition, at) if at is not None else ("'s", host)

@@ -1,6 +1,6 @@
-"""The word classes of the reader of sizes: `words.BODY_PARTS` is the list `body_parts` of `words.toml`.
+"""Word classes of the reader of sizes: `words.BODY_PARTS` is the list `body_parts` of `words.toml`.
 
-That file says what each holds.
+That file describes each list.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ AMONG, COMPARED, BESIDE, CONDITIONS, HABITS = (
     for key in ("among", "compared", "beside", "conditions", "habits")
 )
 MORE = dict.fromkeys(_DATA["bigger"].split(), 1) | dict.fromkeys(_DATA["smaller"].split(), -1)
-"""Comparative adjectives of size: 1 says bigger, -1 smaller."""
+"""Comparative adjectives of size to 1 for bigger, -1 for smaller."""
 HOOKS = word_set(_DATA["grippers"]) | word_set(_DATA["body_parts"]) | word_set(_DATA["parts"])
-"""What cannot hold what is taken with it."""
+"""Instruments that cannot contain what they take."""
 METRE, SQUARE, VOLUME = "metre", "square metre", "litre"
 RANKS: dict[str, int] = _DATA["ranks"]
-"""Words before a superlative: how many others are bigger, and one."""
+"""Words before a superlative to the rank: one more than the number of bigger things."""
 POWERS: dict[str, int] = _DATA["powers"]
-"""Words before a unit of length that make it one of area or of volume."""
+"""Words that make a unit of length one of area or volume, to the power."""
 MINE: dict[str, str] = _DATA["mine"]
 ORDER: dict[str, int] = _DATA["order"]
 ACROSS, SCALES = (
     {name: word_set(words) for name, words in _DATA[key].items()} for key in ("across", "scales")
 )
-"""Dimension of a measure that is compared with none but its own kind, to the words for it; of adjectives."""
+"""Dimension to its words: of measures that are compared only with their own kind, and of adjectives."""
 KNOWN = frozenset(word for words in _DATA.values() if isinstance(words, str) for word in words.split())
 """All words of all lists."""
