@@ -16,7 +16,7 @@ _NEVER_BOTH = {"verbs": ("settled", "outcome"), "qualities": ("complementary", "
 """Classes whose two members cannot both be stated of one event or one thing."""
 
 LINKING = frozenset(stem(verb) for verb in _DATA["linking"]["verbs"].split())
-"""Verbs that say of the subject what follows them; which one does so matters little to an opposite."""
+"""Copular verbs; which of them a clause has matters little to an opposite."""
 SCALED = frozenset(stem(noun) for noun in _DATA["scaled"]["nouns"].split())
 """Nouns of which one has only one kind at a time: `a good grade`."""
 POSITIVE: Mapping[str, str] = {
