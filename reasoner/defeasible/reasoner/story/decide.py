@@ -42,7 +42,7 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
         story: The story, with its queries.
         query: The index of the state among the story's queries, from 0; of several, all should hold.
         support: Lines that should show the state; the query is then about the moment after the last of them.
-        context: Whether lines other than `support` count.
+        context: Whether lines other than `support` count; if not, only the supporting lines do.
         when: Whether the state should hold at the last of the moments asked about, or at any of them.
         timeout: Seconds for the whole call, or the deadline of the enclosing call.
 

@@ -1,4 +1,4 @@
-"""Grounds a story to a propositional theory: facts, instances of laws, and persistence between moments.
+"""Translates a story into a propositional theory: facts, instances of laws, and persistence between moments.
 
 An atom is an event (by its id) or a fluent at a moment: at 0 before the first happening, at `3` after the
 happening of line 3. Only moments with statements about a fluent or a related one are distinguished;
@@ -291,7 +291,7 @@ class _Grounder:
         return [c for c in self.instances.of_event(event, told=False) if c.part in AFTER]
 
     def _foreseen(self, k: int, event: Event, themes: set[str]) -> bool:
-        """Return whether a law says how an event changes its themes."""
+        """Return whether the laws determine how an event changes its themes."""
         after = [c.literal.fluent for c in self.effects[k] if claims(c.part)]
         said = [f for f in after if not themes or f.participant in themes or f.other in themes]
         return event.verb in self.library.unchanged or any(f.attribute not in OF_MIND for f in said)

@@ -54,7 +54,7 @@ class Revision:
     """The changes that a counterfactual needs, and the story rewritten by rule."""
 
     decision: Decision
-    """On the counterfactual in the original story; if it is refuted, the proof holds the edits."""
+    """The decision on the counterfactual in the original story; if it is refuted, its proof has the edits."""
     edits: tuple[tuple[Change, ...], ...]
     """All smallest edits; empty if nothing conflicts with the counterfactual, or nothing could help."""
     makers: tuple[str, ...]
@@ -64,9 +64,9 @@ class Revision:
     changed: tuple[int, ...]
     """The lines that differ from the original story."""
     new: Decision
-    """On the counterfactual in the new story, as a form; ENTAILED if the rewriting supports it."""
+    """The decision on it in the new story, as a form; ENTAILED if the rewriting supports it."""
     old: Decision | None = None
-    """On the former state in the new story, if it was given; not ENTAILED after a successful rewriting."""
+    """The decision on the former state in the new story, if given; not ENTAILED if the rewriting works."""
     reason: str = ""
     """Why the answer is incomplete: the time ran out."""
 

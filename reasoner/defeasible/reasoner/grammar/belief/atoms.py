@@ -107,7 +107,7 @@ class AtomTable:
         return with_names(clause.named, self.aliases)
 
     def alias(self, aliases: Mapping[str, str], unclear: frozenset[str]) -> None:
-        """Add pronouns that refer to one name, and pronouns that may refer to one of several."""
+        """Set the pronouns that refer to one name, and those that may refer to one of several."""
         self.unclear = unclear
         if aliases != self.aliases:
             self.aliases = dict(aliases)

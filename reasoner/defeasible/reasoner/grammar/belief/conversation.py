@@ -70,8 +70,8 @@ class Conversation:
 
     A clause is matched with a known proposition by the same words (whatever the tense, agreement and
     articles), by a pronoun that can refer to one name only, or by an antonym of a conditional's clause. Typos
-    are not overlooked, as they are within one text, because a wrong reading would persist: a clause that
-    nearly matches a known one makes a new proposition, and a note reports this.
+    are overlooked within one text, but not here, because a wrong reading would persist: a clause that nearly
+    matches a known one makes a new proposition, and a note reports this.
 
     Reading time does not depend on the number of earlier texts.
     """

@@ -1,7 +1,7 @@
 """Splits a text into sentences, and a sentence at `if ... then`, before its parts are analysed.
 
-Each part is analysed by itself, so that a clause is parsed in the same way wherever it stands. Only closed
-class words are cut at here; where a condition ends without `then`, the analysis of the sentence decides.
+Each part is analysed by itself, so that a clause is parsed in the same way wherever it stands. The cuts are
+at closed-class words; where a condition ends without `then`, the analysis of the sentence decides.
 """
 
 from __future__ import annotations
