@@ -39,11 +39,11 @@ _RANK = {
     CastStep: 0, AskStep: 1, HappeningStep: 2, LawStep: 3, AssumptionStep: 4, WeighingStep: 5, HoldsStep: 6,
     EditStep: 7,
 }  # fmt: skip
-"""The order of steps; what would flip the verdict follows after, again as weighings."""
+"""The order of steps; later steps, on what would flip the verdict, are again weighings."""
 
 
 class StoryCheck:
-    """Works out again what a story trace should say, and compares."""
+    """Recomputes a story trace and compares."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -54,10 +54,10 @@ class StoryCheck:
         self.chain: list[tuple[int, HoldsStep]] = []
         self.edits: list[tuple[int, EditStep]] = []
         self.claims: dict[int, FormulaNode] = {}
-        """What may be asserted, by step: relevant facts and laws."""
+        """The assertable statements by step: relevant facts and laws."""
 
     def failures(self) -> Iterator[Failure]:
-        """Yield every step that does not hold up."""
+        """Yield every step that does not hold."""
         problems = [*self._shape()]
         if not problems:
             problems += self._theory()
@@ -181,7 +181,7 @@ class StoryCheck:
             if problem := self._side(side, formula, theory):
                 yield Failure(number, problem)
                 return
-        # What the sides say they cost is near enough to be true, and might be just far enough to turn a tie.
+        # The stated costs are close to the true ones, but the error might just decide a tie.
         right = _verdict(self._cost(step.pro), self._cost(step.contra))
         if step.verdict is not right:
             yield Failure(number, f"says {step.verdict}, its sides say {right}")
@@ -193,7 +193,7 @@ class StoryCheck:
         return self.laws[number].weight if number in self.laws else None
 
     def _side(self, side: Side, formula: FormulaNode, theory: dict[int, FormulaNode]) -> str:
-        """Say what is wrong with one side of a weighing; an empty string when it holds up."""
+        """Return the error in one side of a weighing; an empty string if there is none."""
         usual = {n: w for n in theory if (w := self._weight(n)) is not None}
         for core in side.cores:
             if problem := _core(core, formula, theory):
@@ -344,5 +344,5 @@ def _follows(claim: FormulaNode, premises: list[FormulaNode]) -> str:
 
 
 def check_story(trace: Trace) -> Iterator[Failure]:
-    """Yield the steps of a story trace that do not hold up."""
+    """Yield the steps of a story trace that do not hold."""
     return StoryCheck(trace).failures()

@@ -1,4 +1,4 @@
-"""What holds between fluents by their words alone, and what wears off, as a story trace must state it."""
+"""Bonds between fluents by their words alone, and the wear of states, as a story trace must state them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _QUALITIES = ("is", "feels", "is_a")
 
 
 def relations(spoken: Iterable[Fluent]) -> Iterator[Bond]:
-    """Yield each relation that has an inverse, with the same said from the other side."""
+    """Yield each relation that has an inverse, with its converse."""
     for f in list(spoken):
         word = law_book().inverses.get(f.value)
         if word and f.other and f.attribute == "related_to":
@@ -33,7 +33,7 @@ def relations(spoken: Iterable[Fluent]) -> Iterator[Bond]:
 
 
 def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iterator[Bond]:
-    """Yield what a relation is in general: who has Rex has a dog."""
+    """Yield the generalisation of a relation: who has Rex has a dog."""
     for f in spoken:
         if f.other and f.attribute != "related_to":
             person = people[f.other]
@@ -45,7 +45,7 @@ def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iter
 
 
 def particulars(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iterator[Bond]:
-    """Yield what is usually so in particular as it is in general."""
+    """Yield the particular states that usually hold if the general one does."""
     for f, g in permutations(spoken, 2):
         wishes = f.attribute == g.attribute == "wants" and f.participant == g.participant
         words = f.value.split("_")
@@ -89,9 +89,9 @@ def scales(spoken: Iterable[Fluent]) -> Iterator[Bond]:
 
 
 def beyond(f: Fluent, event: Event, people: Mapping[str, Participant], *, named: bool) -> bool:
-    """Whether somebody may be on a platform, or in a house, and in the town that he was in all the same.
+    """Return whether somebody may be at the destination (a platform, a house) and still in the same town.
 
-    So may he be at a place that only the question names, and not the law, or in the room of the window.
+    The same holds for a place that only the question names, and not the law, and for the room of the window.
     """
     unnamed = not f.other or asked_only(people[f.other])
     if f.attribute == "at" and ((unnamed and not named) or in_room(f, event, people)):
@@ -104,12 +104,12 @@ def beyond(f: Fluent, event: Event, people: Mapping[str, Participant], *, named:
 
 
 def asked_only(person: Participant) -> bool:
-    """Whether only the question speaks of a participant."""
+    """Return whether only the question mentions a participant."""
     return person.span is not None and person.span.source[0] == "q"
 
 
 def in_room(f: Fluent, event: Happening, people: Mapping[str, Participant]) -> bool:
-    """Whether an event leads to a part of a room, or what stands in it, and a state to a place around it."""
+    """Return whether an event leads to a part or fixture of a room, and a state is at a place around it."""
     roles = event.roles if isinstance(event, Event) else ()
     spots = [people[who] for role, who in roles if role in ("goal", "place") and who in people]
     if f.attribute != "at" or not f.other or not spots or people[f.other].kind != "place":
@@ -118,7 +118,7 @@ def in_room(f: Fluent, event: Happening, people: Mapping[str, Participant]) -> b
 
 
 def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> bool:
-    """Whether an event tells that more time goes by than a state lasts."""
+    """Return whether more time passes in an event than a state lasts."""
     mover = people[f.participant].kind in ("person", "group", "animal") if f.participant in people else True
     if event.mood is not Mood.ACTUAL or (f.attribute == "at" and not mover):
         return False
@@ -135,9 +135,9 @@ def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> boo
 
 
 def ends(h: Happening, f: Fluent, people: Mapping[str, Participant], *, so: bool, aged: bool) -> bool:
-    """Whether an event of a later line may end a state, or, unless `so`, that it is not the case.
+    """Return whether an event of a later line may end a state or, unless `so`, its absence.
 
-    A time that goes by does if it is longer than such a state lasts; all else only where that is `aged`.
+    Elapsed time ends a state that does not last that long; everything else only an `aged` one.
     """
     if not isinstance(h, Event):
         return False
@@ -166,7 +166,7 @@ def _named(who: str, people: Mapping[str, Participant]) -> bool:
 def relevant(
     rules: Collection[Stated], told: Iterable[FormulaNode], goal: FormulaNode, fluents: Collection[str]
 ) -> Iterator[Stated]:
-    """Yield the rules that the goal's fluents reach, by way of rules and of what is told."""
+    """Yield the rules that are reachable from the fluents of the goal, through rules and told fluents."""
     reached = atoms_in(goal)
     claims = [*(rule.claim for rule in rules), *told]
     groups = [{name for name in atoms_in(c) if name in fluents} for c in claims]
@@ -184,10 +184,10 @@ def relevant(
 def event_goal(
     query: Happening, happenings: Iterable[Happening], people: Mapping[str, Participant]
 ) -> FormulaNode:
-    """Return that one of the events that a query describes took place, or that none did.
+    """Return that one of the events that match a query took place, or that none did.
 
-    Whoever is asked about as somebody may be anyone. Where all that is told are denials, those answer that
-    deny as much or more.
+    `Somebody` in a query matches anyone. If all that is told are denials, those match that deny as much
+    or more.
     """
     assert isinstance(query, Event)
     moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())

@@ -1,7 +1,7 @@
-"""What a story trace must state: the theory of a story, worked out again from the laws as they are shipped.
+"""The required content of a story trace: the theory of a story, recomputed from the laws as shipped.
 
-Written apart from the decider, to be plain: laws about states are tried on every choice of participants
-of whom such states were told, groups grow until nothing changes.
+Independent of the decider and deliberately plain: laws about states are tried on every choice of participants
+with such states, and groups grow to a fixed point.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import AskStep
 
 ROUNDS = 3
-"""Laws about states that may be applied one after the other."""
+"""Maximum number of laws about states that are applied one after the other."""
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
-"""Moods of what changes the world, or may."""
+"""Moods of events that change the world, or may."""
 Effect: TypeAlias = tuple[Fluent, "Law | None", AbstractSet[bool], str]
-"""What an event changes: a fluent, or blanks for all of a kind that a law speaks of; which way; the part."""
+"""An effect: a fluent, or a pattern for all those that a law covers; the possible values; the part."""
 _EITHER = frozenset({True, False})
 _WITH = ("goal", "place", "instrument", "recipient", "source", "companion")
-"""Roles of that of which a lawless event may change any state."""
+"""Roles of the things of which an event without a law may change any state."""
 
 
 class StoryTheory:
@@ -113,7 +113,7 @@ class StoryTheory:
         self.rules = dict.fromkeys(relevant(self.rules, told, self.goal, self.fluent_atoms))
 
     def gloss(self, name: str) -> str | None:
-        """Return what the atom of a fluent stands for; None if it is of none."""
+        """Return the gloss of a fluent atom; None if it is no fluent."""
         if name not in self.fluent_atoms:
             return None
         return fluent_in_words(*self.fluent_atoms[name], {p.id: p.name for p in self.people.values()})
@@ -133,7 +133,7 @@ class StoryTheory:
         return found, affirmed == state.polarity
 
     def _wanted(self, query: Happening) -> Signed:
-        """Return what a query asks; for somebody of whom only it speaks, it asks for anyone of that kind."""
+        """Return the literal of a query; for somebody whom only it mentions, anyone of that kind will do."""
         assert not isinstance(query, Event)
         named = self.people[query.other].span if query.other else None
         fluent, sign = self._said(query)
@@ -164,7 +164,7 @@ class StoryTheory:
     # --- events -------------------------------------------------------------------------------------------
 
     def _laws_of(self, event: Event, mood: Mood) -> Iterator[tuple[Law, Event]]:
-        """Yield the laws about an event, each with every way to have one filler in each role."""
+        """Yield the laws about an event, each with every choice of one filler per role."""
         ways = singled(event)
         for law in law_book().about(event.verb):
             if mood in law.moods and law.negated != event.polarity:
@@ -219,7 +219,7 @@ class StoryTheory:
             self._state(law, part, event, self._atom(meant, moment))
 
     def _claims(self, event: Event) -> Iterator[tuple[Law, str, Term, Signed]]:
-        """Yield what laws claim of an event as told; behind the supporting lines, nothing that is usual."""
+        """Yield the claims of laws about an event as told; after the supporting lines, only hard ones."""
         later = bool(self.support) and event.line > max(self.support)
         for law, way in self._laws_of(event, event.mood):
             for part, term in law.parts:
@@ -257,7 +257,7 @@ class StoryTheory:
         for f in self.spoken:
             said.setdefault(Fluent(f.attribute, "", "", f.value), []).append(f)
         for law, needed in law_book().about_states:
-            # Most laws are about nothing that was spoken of, whoever it may be.
+            # Most laws are about fluents that nobody mentioned, whoever the participant.
             if not all(of_anybody in said for of_anybody in needed):
                 continue
             variables = sorted({v for t in law.states for v in (t.subject, t.other) if v})
@@ -273,7 +273,7 @@ class StoryTheory:
                         yield Bond(law.id, part, weight, law.reason, left, self._bound(term, who))
 
     def _may_be(self, variable: str, law: Law, spoken: list[list[Fluent]]) -> list[str]:
-        """Return of whom something was said wherever a variable stands in the states of a law."""
+        """Return the participants with a fluent wherever a variable stands in the states of a law."""
         where = [
             {f.participant if t.subject == variable else f.other for f in fluents}
             for t, fluents in zip(law.states, spoken, strict=True)
@@ -287,7 +287,7 @@ class StoryTheory:
         return found, affirmed == term.positive
 
     def _shared(self, of: dict[Fluent, set[int]]) -> dict[Fluent, list[int]]:
-        """Return the moments of each fluent, and of all that it is bound with."""
+        """Return the moments of each fluent, merged with those of all its bonds."""
         times = {f: set(of.get(f, ())) for f in self.spoken}
         grew = True
         while grew:
@@ -350,7 +350,7 @@ class StoryTheory:
         ]
 
     def _among(self, blank: Fluent, law: Law) -> list[Fluent]:
-        """Return what a term with `*` speaks of, as far as its law allows that in the place of it."""
+        """Return the fluents that a term with `*` covers, as far as its law restricts these."""
         where = dict(law.where)
         return [
             f

@@ -1,4 +1,4 @@
-"""The chain of a proof: what follows from a core step by step, each link from a few statements."""
+"""Chains: step by step derivations from a core to a goal, each step from a few statements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 WIDEST = 6
-"""Most atoms of a statement that is looked at for what it settles."""
+"""Maximum number of atoms of a statement that is searched for consequences."""
 
 
 def chain(
@@ -21,19 +21,19 @@ def chain(
     """Return the steps that lead from the members of a core to a goal, literal by literal.
 
     Args:
-        core: Statements of which the goal follows.
+        core: Statements that entail the goal.
         claims: Their formulas, by step number.
-        goal: What follows from them.
-        first: The number that the first step will have.
+        goal: The conclusion.
+        first: The number of the first step.
 
     Returns:
-        Steps numbered from `first`, the last with the goal as its claim; none where the core needs more than
-        one literal after the other (a choice of cases), or states the goal.
+        Steps numbered from `first`, the last with the goal as its claim; none if the core states the goal, or
+        needs a case distinction rather than one literal after the other.
     """
     known: dict[str, bool] = {}
     found: list[tuple[FormulaNode, tuple[int | str, ...]]] = []
     source: dict[str, int] = {}
-    """The place in `found` of what settled an atom."""
+    """The index in `found` of the step that settled an atom."""
     settled = True
     while settled:
         settled = False
@@ -79,7 +79,7 @@ def chain(
 
 
 def _settles(claim: FormulaNode, known: Mapping[str, bool]) -> dict[str, bool]:
-    """Return the atoms that have one value in all models of a formula that agree with what is known."""
+    """Return the atoms with the same value in all models of a formula that agree with the known values."""
     names = atoms(claim)
     free = [name for name in names if name not in known]
     if not free or len(free) > WIDEST:
@@ -96,7 +96,7 @@ def _settles(claim: FormulaNode, known: Mapping[str, bool]) -> dict[str, bool]:
 
 
 def _needed(claim: FormulaNode, known: Mapping[str, bool], settled: str) -> list[str]:
-    """Return known atoms without which a formula does not settle another, none of them idle."""
+    """Return a minimal set of known atoms with which a formula settles another atom."""
     kept = [name for name in atoms(claim) if name in known]
     for name in list(kept):
         fewer = [other for other in kept if other != name]

@@ -1,4 +1,4 @@
-"""State change: the pair of states that explains how two versions of a story differ."""
+"""State change: the pair of states that explains the difference between two versions of a story."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat.deadline import Deadline
 
 ASKED = "asked"
-"""Id of the query by which a state is asked for in each story."""
+"""Id of the query for a state in each story."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatePair:
-    """A state of the first story and what is so in the second instead."""
+    """A state of the first story and its counterpart in the second."""
 
     before: str
     """In words: `Ann feels happy`."""
     after: str
     """In words: `Ann feels sad`, or `Ann does not feel happy`."""
     first: Decision
-    """Of the state in the first story."""
+    """Decision on the state in the first story."""
     second: Decision
-    """Of the same state in the second."""
+    """Decision on the same state in the second story."""
     lines: tuple[int, ...]
     """The changed lines that show it."""
 
     @property
     def opposite(self) -> bool:
-        """Whether each story speaks against the other's state; if not, one of them leaves it open."""
+        """Whether each story speaks against the other's state; otherwise one of them leaves it open."""
         return {self.first.verdict, self.second.verdict} == {Verdict.ENTAILED, Verdict.REFUTED}
 
     def __str__(self) -> str:
@@ -51,17 +51,17 @@ class StatePair:
 
 @dataclass(frozen=True, slots=True)
 class StateChange:
-    """What two versions of a story differ in."""
+    """The differences between two versions of a story."""
 
     pairs: tuple[StatePair, ...]
-    """The best first: states that the stories contradict each other on, shown by changed lines, surely, and
-    in few steps; empty where no state differs."""
+    """Pairs, best first: on which the stories contradict each other, shown by changed lines, with high
+    confidence and a short proof; empty if no state differs."""
     lines: tuple[int, ...]
-    """The lines whose words differ."""
+    """The lines that differ."""
     reason: str = ""
-    """Why there is no answer, or not a whole one: a version could not be read, or the time ran out."""
+    """Why there is no answer, or only a partial one: a version could not be read, or the time ran out."""
     unfinished: int = 0
-    """How many states were not decided in time; there may be more pairs."""
+    """Number of states not decided in time; there may be more pairs."""
 
     @property
     def best(self) -> StatePair | None:
@@ -77,18 +77,18 @@ class _Found(NamedTuple):
     lines: tuple[int, ...]
     """The lines that show it."""
     steps: int
-    """Statements in the shortest reason for it."""
+    """Number of statements in the shortest reason for it."""
 
 
 def state_change(before: Story, after: Story, *, timeout: float | Deadline = 10.0) -> StateChange:
-    """Return the states that hold in one version of a story and not in the other, most telling first.
+    """Return the states that hold in one version of a story and not in the other, best explanation first.
 
-    Participants are the same if they have the same name, or else the same head noun and no rival for it.
+    Participants are identified by name, or by head noun if that is unambiguous.
 
     Args:
-        before: The one version.
-        after: The other.
-        timeout: Seconds for the whole call, or the deadline of the call that it is part of.
+        before: The first version.
+        after: The second version.
+        timeout: Seconds for the whole call, or the deadline of the enclosing call.
     """
     deadline = until(timeout)
     texts = [{s.id: s.text for s in story.sources if s.id.startswith("s")} for story in (before, after)]
@@ -132,7 +132,7 @@ def state_change(before: Story, after: Story, *, timeout: float | Deadline = 10.
 
 
 def _definite(story: Story) -> dict[str, str]:
-    """Return what to call participants in a sentence: `Ann`, `his keys`, `the lamp`."""
+    """Return the definite description of each participant: `Ann`, `his keys`, `the lamp`."""
     return {
         name: words if not words[:1].islower() or words.split()[0] in DETERMINERS else f"the {words}"
         for name, words in names_of(story.participants).items()
@@ -140,7 +140,7 @@ def _definite(story: Story) -> dict[str, str]:
 
 
 def _aligned(before: Story, after: Story) -> dict[str, str]:
-    """Return the participants of the second story that are those of the first."""
+    """Return the participants of the second story, mapped to those of the first."""
     same: dict[str, str] = {}
     for key in ("name", "head"):
         mine = _unique([(getattr(p, key).casefold(), p.id) for p in before.participants if p.id not in same])
@@ -158,14 +158,14 @@ def _unique(pairs: list[tuple[str, str]]) -> dict[str, str]:
 
 
 def _fluents(story: Story) -> list[Fluent]:
-    """Return all fluents that the story speaks about, in order of first mention."""
+    """Return all fluents of the story, in order of first mention."""
     ask = AskStep((Event(ASKED, 0, ASKED, ()),))
     theory = ground(story.participants, story.happenings, ask, library())
     return list(dict.fromkeys(fluent for fluent, _ in theory.fluents.values()))
 
 
 def _moved(fluent: Fluent, same: dict[str, str]) -> Fluent | None:
-    """Return a fluent about the participants of the other story; None if one of them is not there."""
+    """Return a fluent with the participants of the other story; None if one of them does not occur there."""
     who = same.get(fluent.participant)
     other = same.get(fluent.other) if fluent.other else ""
     return None if who is None or other is None else fluent._replace(participant=who, other=other)

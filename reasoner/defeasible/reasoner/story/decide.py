@@ -1,4 +1,4 @@
-"""The story decider: whether a state is implied by a story, with its proof."""
+"""The story decider: whether a story entails a state, with a proof."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
     when: When = "end",
     timeout: float | Deadline = 10.0,
 ) -> Decision:
-    """Decide whether a story implies a state.
+    """Decide whether a story entails a state.
 
-    What the text says, and laws without exceptions, hold; what is usual, and that states persist, holds as
-    far as it can, the least weight given up. The state is implied if it holds in all the best worlds.
+    Assertions of the text and laws without exceptions are hard. Usual consequences and persistence are soft:
+    the least weight of these is given up. The state is entailed if it holds in all the best worlds.
 
     Args:
-        story: The story, with what is asked.
-        query: The place of the state among the story's queries, from 0; of several, all should hold.
-        support: Lines that should show the state; it is then asked of the moment after the last of them.
-        context: Whether lines beside `support` count. Without them, only what the supporting lines say does.
-        when: Whether the state should hold at the last of the moments asked about, or at any.
-        timeout: Seconds for the whole call, or the deadline of the call that it is part of.
+        story: The story, with its queries.
+        query: The index of the state among the story's queries, from 0; of several, all should hold.
+        support: Lines that should show the state; the query is then about the moment after the last of them.
+        context: Whether lines other than `support` count; if not, only the supporting lines do.
+        when: Whether the state should hold at the last of the moments asked about, or at any of them.
+        timeout: Seconds for the whole call, or the deadline of the enclosing call.
 
     Returns:
         ENTAILED or REFUTED if it holds in all, or in none, of the best worlds. The confidence is the logistic
-        function of what the other side costs more, 1.0 if that is impossible; half of it where a line that
+        function of the extra cost of the other side, 1.0 if that is impossible; it is halved if a line that
         counts was not understood.
 
     Raises:
@@ -60,7 +60,7 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
 
 
 def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = None) -> Decision:
-    """Return the decision that a weighing makes; its proof is written when it is read."""
+    """Return the decision of a weighing; its proof is written on first access."""
     decision = Decision(
         weighing.verdict,
         Deferred(lambda: _write(reading, weighing, edit)),
@@ -73,19 +73,19 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
 
 
 def _confidence(weighing: WeighingStep) -> float:
-    """Return how surely a weighing decides: the logistic function of the difference in cost."""
+    """Return the confidence of a weighing: the logistic function of the difference in cost."""
     if weighing.pro is None or weighing.contra is None:
         return 0.0
     pro, contra = weighing.pro.cost, weighing.contra.cost
     if pro is None or contra is None:
         return 1.0
     if weighing.verdict is Verdict.UNKNOWN:
-        return 0.5  # no law decides it; what else may have happened, the laws do not know
+        return 0.5  # no law decides it; the laws do not foresee everything
     return 1 / (1 + exp(-abs(pro - contra)))
 
 
 def _reason(weighing: WeighingStep) -> str:
-    """Return why there is no answer: the time ran out, or what is usual speaks for both sides alike."""
+    """Return why there is no answer: the time ran out, or the usual statements favour both sides alike."""
     if weighing.pro is None or weighing.contra is None:
         return "the solver ran out of time"
     if weighing.verdict is Verdict.UNKNOWN and (weighing.pro.broken or weighing.contra.broken):
@@ -96,7 +96,7 @@ def _reason(weighing: WeighingStep) -> str:
 
 
 def _proof(reading: Reading, weighing: WeighingStep) -> tuple[list[Step], tuple[int, ...]]:
-    """Return the steps up to the chain to the conclusion, and the numbers that a conclusion rests on."""
+    """Return the steps up to the chain, and the numbers of the premises of the conclusion."""
     steps = reading.steps()
     steps += [AssumptionStep(f"line {line} was not understood") for line in reading.story.unread]
     steps.append(weighing)
@@ -112,7 +112,7 @@ def _links(reading: Reading, weighing: WeighingStep, first: int) -> list[Step]:
     goal = weighing.goal if weighing.verdict is Verdict.ENTAILED else negate(weighing.goal)
     winning = weighing.pro if weighing.verdict is Verdict.ENTAILED else weighing.contra
     assert winning is not None
-    # The chain rests on what the winning side keeps.
+    # The chain rests on the statements that the winning side keeps.
     kept = [core for core in losing.cores if set(core).isdisjoint(winning.broken)]
     for core in kept:
         if steps := chain(core, reading.claims, goal, first):
@@ -121,7 +121,7 @@ def _links(reading: Reading, weighing: WeighingStep, first: int) -> list[Step]:
 
 
 def _write(reading: Reading, weighing: WeighingStep, edit: EditStep | None) -> Trace:
-    """Return the proof of a weighing, with what would have to change in the story where that was asked."""
+    """Return the proof of a weighing, with the edits of the story if they were requested."""
     reading.renew()
     steps, uses = _proof(reading, weighing)
     if edit is not None:
@@ -141,7 +141,7 @@ def _write(reading: Reading, weighing: WeighingStep, edit: EditStep | None) -> T
 
 
 def hinges(weighing: WeighingStep, weights: dict[int, float]) -> list[int]:
-    """Return the usual statements that a decided verdict may hinge on: those in its other side's cores."""
+    """Return the usual statements that may reverse a verdict: those in the cores of its other side."""
     losing = weighing.contra if weighing.verdict is Verdict.ENTAILED else weighing.pro
     assert losing is not None
     return sorted({n for core in losing.cores for n in core if n in weights})

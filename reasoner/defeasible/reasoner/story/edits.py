@@ -1,8 +1,8 @@
-"""The smallest edits of a story that make room for a counterfactual: an update, not a revision.
+"""The smallest edits of a story that make a counterfactual possible: an update, not a revision.
 
-Laws and the counterfactual hold; what is changed is what the story tells (Winslett 1988: the closest worlds).
-Consequences of a change cost nothing. Events weigh more than stated states: the fewest events are changed,
-and of such edits those with the fewest states. All of them are found; what they share must change anyway.
+Laws and the counterfactual are fixed; the story's happenings change (Winslett 1988: the closest worlds).
+Consequences of a change are free. Events weigh more than stated states: an edit changes the fewest events
+and, among such edits, the fewest states. All of them are found; their intersection must change anyway.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def smallest_edits(reading: Reading, weighing: WeighingStep) -> EditStep | None:
-    """Return the smallest sets of happenings that must be otherwise for a refuted goal to hold.
+    """Return the smallest sets of happenings that must change for a refuted goal to hold.
 
-    In force are all laws but the usual ones that the story breaks as it is, in the world that the weighing
-    shows.
+    All laws are in force except the usual ones that the unchanged story violates, in the world that the
+    weighing shows.
 
     Args:
         reading: The question.
-        weighing: How it was refuted.
+        weighing: The refutation.
 
     Returns:
         The edits; None if the time ran out.

@@ -1,8 +1,8 @@
-"""From a story to a propositional theory: facts, instances of laws, and persistence between moments.
+"""Translates a story into a propositional theory: facts, instances of laws, and persistence between moments.
 
-An atom says that an event is told (by its id), or that a fluent holds at a moment: at 0 before the first
-happening, at `3` after the happening of line 3. Only moments at which something speaks about a fluent, or
-about one that bears on it, are told apart; `docs/stories.md` has the rules in full.
+An atom is an event (by its id) or a fluent at a moment: at 0 before the first happening, at `3` after the
+happening of line 3. Only moments with statements about a fluent or a related one are distinguished;
+`docs/stories.md` has the rules in full.
 """
 
 from __future__ import annotations
@@ -29,40 +29,40 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import AskStep
 
 ROUNDS = 3
-"""How many laws about states may be applied one after the other."""
+"""Maximum number of laws about states that are applied one after the other."""
 HEADING = frozenset({"goal", "recipient", "topic"})
-"""Roles of what an event is headed for."""
+"""Roles for the destination of an event."""
 
 
 class Rule(NamedTuple):
     """An instance of a law, or of persistence."""
 
     law: str
-    """Id of the law; `persistence`, `scale`, `relation`, `kind` or `specific` where no single law says it."""
+    """Id of the law; `persistence`, `scale`, `relation`, `kind` or `specific` for a rule without a law."""
     part: Claimed
     happening: str
-    """Id of the event that it is about; empty for what holds at any moment."""
+    """Id of its event; empty if it holds at any moment."""
     claim: FormulaNode
     weight: float | None
-    """Log-odds in nats; None for what holds without exception."""
+    """Log-odds in nats; None for a rule without exceptions."""
     reason: str
 
 
 class Theory(NamedTuple):
-    """What a story says and implies, as formulas."""
+    """The content and implications of a story, as formulas."""
 
     facts: tuple[tuple[Happening, FormulaNode | None], ...]
-    """Every happening with what it asserts; None where its mood asserts nothing."""
+    """Every happening with its assertion; None if its mood asserts nothing."""
     rules: tuple[Rule, ...]
     goal: FormulaNode
     fluents: dict[str, tuple[Fluent, str]]
-    """What the atoms of fluents stand for: fluent and moment."""
+    """The glosses of fluent atoms: fluent and moment."""
 
 
 def ground(
     cast: Sequence[Participant], happenings: Sequence[Happening], ask: AskStep, library: Library
 ) -> Theory:
-    """Return the theory of a story, as far as it may bear on a question."""
+    """Return the theory of a story, restricted to what may bear on a question."""
     return _Grounder(cast, happenings, ask.support, library).theory(ask.queries, ask.when)
 
 
@@ -80,17 +80,17 @@ class _Grounder:
         self.wear = Wear(library, self.instances.cast)
         self.happenings = happenings
         self.acted = {h.span for h in happenings if isinstance(h, Event) and h.span is not None}
-        """The clauses that tell of events; a state that one tells besides is an effect: `painted it red`."""
+        """The clauses with events; a state in the same clause is an effect: `painted it red`."""
         self.moments = Moments(happenings, support)
         self.mentioned: dict[Fluent, set[int]] = {}
-        """Every fluent, in order of first mention, with the moments at which something speaks about it."""
+        """Every fluent, in order of first mention, with the moments of statements about it."""
         self.described: dict[Fluent, set[int]] = {}
         self.caused: dict[Fluent, set[int]] = {}
-        """The moments of which a state is told, and those at which an event or a supporting line shows it."""
+        """The moments at which a state is told, and those at which an event or a supporting line shows it."""
         self.atoms: dict[str, tuple[Fluent, str]] = {}
         self.rules: list[Rule] = []
         self.effects: dict[int, list[Consequence]] = {}
-        """What holds after each event that happened or may have, by its number among the happenings."""
+        """The effects of each event that happened or may have, by its index among the happenings."""
 
     def theory(self, queries: Sequence[Happening], when: When) -> Theory:
         facts = tuple((h, self._fact(h, k)) for k, h in enumerate(self.happenings, 1))
@@ -100,7 +100,7 @@ class _Grounder:
         for k, event, found in told:
             self._event_rules(k, event, found)
             for consequence in self.effects[k]:
-                # What an attempt may bring about is asserted nowhere, but it may end what excludes it.
+                # The effect of an attempt is not asserted, but may end what excludes it.
                 if not consequence.every_other:
                     self.mentioned.setdefault(consequence.literal.fluent, set())
         asked = [None if isinstance(query, Event) else self._asked(query) for query in queries]
@@ -133,10 +133,10 @@ class _Grounder:
         return Atom(atom) if literal.positive else Not(Atom(atom))
 
     def _asked(self, query: State) -> Literal:
-        """Return what a query asks. For a thing that it alone speaks of, it asks for any thing of that kind.
+        """Return the literal of a query. A thing that only the query mentions stands for any of its kind.
 
-        `Tom had a phone` is so whatever phone he has, if the story names none. Whom somebody feels something
-        about is one person: `he is angry with his mother` does not ask whether he is angry.
+        `Tom had a phone` holds for any phone of his, if the story names none. The object of a feeling is one
+        person: `he is angry with his mother` does not ask whether he is angry.
         """
         literal = self.library.said(query)
         other = self.instances.cast[query.other] if query.other is not None else None
@@ -153,7 +153,7 @@ class _Grounder:
         times = {Mood.ACTUAL: [k], Mood.PRIOR: [0], Mood.HABITUAL: sorted({0, k, self.moments.last})}
         literal = self.library.said(happening)
         if happening.mood is Mood.POSSIBLE:
-            # It is asserted nowhere, but may end what excludes it.
+            # It is not asserted, but may end what excludes it.
             self.mentioned.setdefault(literal.fluent, set())
         if happening.mood not in times:
             return None
@@ -166,9 +166,9 @@ class _Grounder:
         return conjoin(*(self._at(literal, moment) for moment in times[happening.mood]))
 
     def _said_of(self, event: Event) -> list[Consequence]:
-        """Return what the laws say of an event; of one behind the supporting lines, nothing usual.
+        """Return the consequences of an event; after the supporting lines, only hard ones.
 
-        What is usual of a later event says little of the moment that is asked about.
+        Usual consequences of a later event say little about the moment in question.
         """
         found = self.instances.of_event(event)
         later = self.support and event.line > max(self.support)
@@ -192,9 +192,9 @@ class _Grounder:
             self.rules.append(rule)
 
     def _denials(self, k: int, event: Event, found: Sequence[Consequence]) -> None:
-        """Apply `~at(agent, *)`: to every participant of whom no law says the opposite, nor the event itself.
+        """Apply `~at(agent, *)` to every participant, unless a law or the event says the opposite.
 
-        Who sets off for the coast is no longer where they were, and may be at the coast or not.
+        Who sets off for the coast is no longer in the old place, and may or may not be at the coast.
         """
         kept = {c.literal.fluent for c in found if c.literal.positive and c.part == "after"}
         heading = {filler for role, filler in event.roles if role in HEADING}
@@ -226,7 +226,7 @@ class _Grounder:
                 return
 
     def _links(self) -> list[Link]:
-        """Return what holds between fluents; a law whose conclusion was not reached is not applied."""
+        """Return the relations between fluents; a law whose conclusion was not reached is not applied."""
         known = list(self.mentioned)
         found = [
             *self.instances.of_states(known),
@@ -238,7 +238,7 @@ class _Grounder:
         return [x for x in found if x.conclusion is None or x.conclusion.fluent in self.mentioned]
 
     def _groups(self, links: Sequence[Link]) -> dict[Fluent, set[Fluent]]:
-        """Return, for each fluent, all fluents that it is linked with."""
+        """Return, for each fluent, all fluents that are linked with it."""
         group = {fluent: {fluent} for fluent in self.mentioned}
         for link in links:
             members = [x.fluent for x in (*link.premises, *([link.conclusion] if link.conclusion else []))]
@@ -285,23 +285,23 @@ class _Grounder:
                     self.rules.append(Rule("persistence", "usually_then", "", claim, PERSISTENCE, reason))
 
     def _effects(self, event: Event) -> list[Consequence]:
-        """Return what holds after an event that happened, or may have."""
+        """Return the effects of an event that happened, or may have."""
         if event.mood not in CHANGERS or not (event.polarity or event.mood is Mood.ACTUAL):
             return []
         return [c for c in self.instances.of_event(event, told=False) if c.part in AFTER]
 
     def _foreseen(self, k: int, event: Event, themes: set[str]) -> bool:
-        """Return whether it is known how an event changes its themes: a law that fits tells it."""
+        """Return whether the laws determine how an event changes its themes."""
         after = [c.literal.fluent for c in self.effects[k] if claims(c.part)]
         said = [f for f in after if not themes or f.participant in themes or f.other in themes]
         return event.verb in self.library.unchanged or any(f.attribute not in OF_MIND for f in said)
 
     def _touched(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Literal]:
-        """Return what may become so by a happening: its effects, and what follows from or excludes them.
+        """Return what may become true by a happening: its effects, their consequences and their rivals.
 
-        Where no law says what comes after an event, that is any state of its theme, and of each thing that it
-        is done with, at or to, or the opposite, but for what only an event ends that a law speaks of: being
-        married. What is told as a possibility may be so.
+        An event without effects by law may change any state of its theme, and of each thing that it is done
+        with, at or to, in either direction, except states that only an event with a law ends, such as being
+        married. A state told as possible may hold.
         """
         changed: set[Literal] = set()
         if isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity:
@@ -322,7 +322,7 @@ class _Grounder:
         reached, of = set(changed), {literal.fluent for literal in changed}
         for link in links:
             if link.conclusion is None:
-                # Of values that exclude each other one may begin where another ends.
+                # If one of two exclusive values ends, the other may begin.
                 one, other = link.premises
                 for first, second in ((one, other), (other, one)):
                     reached |= {opposed(second)} if first in changed else set()
@@ -345,11 +345,11 @@ class _Grounder:
         return formulas[0] if len(formulas) == 1 else Or(formulas)
 
     def _event_goal(self, query: Event) -> FormulaNode:
-        """Return that one of the events that the query describes took place.
+        """Return that one of the events that match the query took place.
 
-        Where none did, that it was denied answers as well: who did not mow it did not mow it on Sunday.
+        Without a match, a denial counts too: who did not mow it did not mow it on Sunday.
         """
-        past = () if query.mood is Mood.HABITUAL else (Mood.PRIOR,)  # who gave up smoking smokes no more
+        past = () if query.mood is Mood.HABITUAL else (Mood.PRIOR,)  # who gave up smoking no longer smokes
         alike = [h for h in self.happenings if isinstance(h, Event) and h.verb == query.verb]
         alike = [h for h in alike if h.mood in (Mood.ACTUAL, query.mood, *past)]
         anybody = {who.id for who in self.instances.cast.values() if who.head in ("someone", "something")}

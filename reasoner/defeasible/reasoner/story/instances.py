@@ -1,4 +1,4 @@
-"""Instances of laws: events against their verbs and roles, states against their variables."""
+"""Instances of laws: events matched with verbs and roles, states with variables."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ _INSERT = re.compile(r"\{([a-z]+)\}")
 Shape: TypeAlias = tuple[str, str]
 """Attribute and value of a fluent."""
 BESIDE = frozenset({"goal", "place", "instrument", "recipient", "source", "companion"})
-"""Roles of what an event is done with, at or to."""
+"""Roles for the things that an event is done with, at or to."""
 PLACES = frozenset({"goal", "place"})
-"""Roles of where somebody is after an event."""
+"""Roles for the place of somebody after an event."""
 
 
 class Consequence(NamedTuple):
-    """What a law says of an event: a literal that holds before or after it."""
+    """A consequence of an event by a law: a literal that holds before or after it."""
 
     law: Law
     part: Part
     literal: Literal
     every_other: bool = False
-    """Whether it denies the relation to, or of, all other participants, of which the literal names none."""
+    """Whether it denies the relation to, or of, all other participants, none of which the literal names."""
 
     def covered(self, fluents: Collection[Fluent], cast: Mapping[str, Participant]) -> list[Fluent]:
-        """Return those of some fluents that it speaks of: its own, or the ones that it denies all at once."""
+        """Return the fluents that it covers: its own, or all those that it denies at once."""
         blank = self.literal.fluent
         if not self.every_other:
             return [blank] if blank in fluents else []
         meant = [f for f in fluents if f.attribute == blank.attribute and blank in _gaps(f)]
         for role, nouns in self.law.where:
             if role in UNNAMED:
-                # Of a thing of which no more than the kind is told, the value is its noun.
+                # If only the kind of a thing is told, its noun is the value.
                 held = [(f, cast.get(f.participant if role == "someone" else f.other)) for f in meant]
                 words = {f: {f.value} if role == "something" else set() for f in meant if not f.other}
                 meant = [
@@ -54,7 +54,7 @@ class Consequence(NamedTuple):
 
 
 def _gaps(fluent: Fluent) -> tuple[Fluent, ...]:
-    """Return the ways to speak of a relation, or a value, without saying whose or which."""
+    """Return the generalisations of a relation or a value, with participants or values left out."""
     if not (fluent.other or fluent.value):
         return ()
     return tuple(
@@ -67,32 +67,31 @@ def _gaps(fluent: Fluent) -> tuple[Fluent, ...]:
 
 
 class Link(NamedTuple):
-    """What holds between fluents at any one moment."""
+    """A relation between fluents at any one moment."""
 
     law: str
     reason: str
     premises: tuple[Literal, ...]
     conclusion: Literal | None
-    """None where the premises exclude each other."""
+    """None if the premises exclude each other."""
     part: Claimed = "then"
     weight: float | None = None
     both_ways: bool = False
 
 
 class Instances:
-    """Applies the laws of a library to the participants of one story."""
+    """Applies the laws of a library to the participants of a story."""
 
     def __init__(self, library: Library, cast: Iterable[Participant]) -> None:
         self.library = library
         self.cast = {person.id: person for person in cast}
 
     def of_event(self, event: Event, *, told: bool = True) -> list[Consequence]:
-        """Return what the laws say of an event.
+        """Return the consequences of an event by laws.
 
         Args:
             event: The event.
-            told: Whether a law must fit the mood in which it is told; if not, it is taken as one that
-                happened.
+            told: Whether a law must match the mood of the event; if not, the event is treated as actual.
         """
         found: list[Consequence] = []
         single = list(_single(event))
@@ -118,7 +117,7 @@ class Instances:
         return not nouns.isdisjoint({self.cast[filler].kind, self.cast[filler].head})
 
     def _resolve(self, term: Term, event: Event) -> Literal | None:
-        """Put an event's participants in the place of roles; None if a role is not filled."""
+        """Replace roles by the participants of an event; return None if a role has no filler."""
         subject = "" if term.subject == EVERYONE else event.role(term.subject)
         if subject is None or subject.startswith("="):
             return None
@@ -144,10 +143,10 @@ class Instances:
         return {filler for filler in fillers if self.cast[filler].kind == "thing"}
 
     def beyond(self, fluent: Fluent, event: Event, law: Law) -> bool:
-        """Return whether a denial does not reach a place.
+        """Return whether a denial does not extend to a place.
 
-        Who steps onto a platform may be in Bristol still, who sits down by the window in the same room. Where
-        the law names no places, one of which the question alone speaks may be where he went by another name.
+        Who steps onto a platform may still be in Bristol, and who sits down by the window in the same room.
+        Unless the law names places, one that only the question mentions may be another name for the goal.
         """
         cast = self.cast
         near = [cast[who] for role, who in event.roles if role in PLACES and who in cast]
@@ -159,7 +158,7 @@ class Instances:
         return _town(held) and bool(near) and not any(_town(p) or p.head == "home" for p in near)
 
     def indoors(self, fluent: Fluent, event: Event) -> bool:
-        """Return whether an event takes somebody to what stands in the place where he is: to the window."""
+        """Return whether an event leads to something within the place of a state: to the window."""
         near = [self.cast[who] for role, who in event.roles if role in PLACES and who in self.cast]
         held = self.cast.get(fluent.other)
         room = held is not None and held.kind == "place" and fluent.attribute == "at"
@@ -171,7 +170,7 @@ class Instances:
         return self.cast[filler].head
 
     def of_states(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
-        """Yield what the laws about states say of some fluents."""
+        """Yield the instances of laws about states for some fluents."""
         shapes: dict[Shape, list[Fluent]] = {}
         for fluent in fluents:
             shapes.setdefault((fluent.attribute, fluent.value), []).append(fluent)
@@ -193,7 +192,7 @@ class Instances:
         return self.library.canonical(term.attribute, subject, other, term.value, positive=term.positive)
 
     def mates(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
-        """Yield each relation that has an inverse, together with the same said from the other side."""
+        """Yield each relation that has an inverse, with its converse."""
         for fluent in fluents:
             word = self.library.inverses.get(fluent.value)
             if fluent.attribute == "related_to" and fluent.other and word:
@@ -207,7 +206,7 @@ class Instances:
                 )
 
     def kinds(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
-        """Yield what a relation is in general: who has Rex has a dog, who is happy about him is happy."""
+        """Yield the generalisation of a relation: who has Rex has a dog, who is happy about him is happy."""
         known = list(fluents)
         present = set(known)
         for fluent in known:
@@ -224,7 +223,7 @@ class Instances:
                     break
 
     def specifics(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
-        """Yield what is usually so as another is: who is good is good at chess, who knows how to swim can."""
+        """Yield usual implications of states: who is good is good at chess, who knows how to swim can."""
         known = list(fluents)
         present = set(known)
         for fluent in known:
@@ -234,7 +233,7 @@ class Instances:
             if found is not None and found.fluent in present:
                 reason = f"whether one is {found.fluent.value} in this is usually as in general"
                 of_others = {f.other for f in known if f._replace(other=fluent.other) == fluent}
-                apart = not of_others <= {"", fluent.other}  # who is angry with Beth need not be with Ann
+                apart = not of_others <= {"", fluent.other}  # anger at Beth does not imply anger at Ann
                 yield from [*_both_ways("specific", reason, found, Literal(fluent))][apart:]
             for aim in known:
                 if aim.attribute == "wants" and aim.other and self._aims(fluent, aim):
@@ -252,7 +251,7 @@ class Instances:
                 yield from _both_ways("knows-how", reason, Literal(fluent), Literal(able))
 
     def _aims(self, fluent: Fluent, aim: Fluent) -> bool:
-        """Return whether a wish is to have, see or do a thing that is wanted: `go to Oslo` and Oslo."""
+        """Return whether a wish is to have, see or do the wanted thing: `go to Oslo` and Oslo."""
         verb, *words = fluent.value.split("_")
         same = aim[:2] == fluent[:2] and not fluent.other
         return same and verb in self.library.aims and slug(self.cast[aim.other].head) in words
@@ -268,10 +267,10 @@ class Instances:
 
 
 def _single(event: Event) -> Iterator[Event]:
-    """Yield an event with one filler in each role, in every choice: `Ann and Bob met` is so of both.
+    """Yield an event with one filler per role, in every combination: `Ann and Bob met` holds of both.
 
-    Who experiences what happens counts as the one who does it, where nobody else does: `she forgot the code`.
-    Of several who do it, each is `fellow` to the other: `Ann and Bob made up`.
+    An experiencer counts as the agent if there is no other: `she forgot the code`. Of several agents, each is
+    `fellow` to the other: `Ann and Bob made up`.
     """
     fillers: dict[str, list[str]] = {}
     for role, filler in event.roles:
@@ -290,7 +289,7 @@ def _single(event: Event) -> Iterator[Event]:
 def _bindings(
     wanted: Sequence[Fluent], binding: dict[str, str], known: Mapping[Shape, Sequence[Fluent]]
 ) -> Iterator[dict[str, str]]:
-    """Yield who the variables of some states may be, so that all of these are spoken of."""
+    """Yield the assignments of variables under which all of some states are mentioned."""
     if not wanted:
         yield binding
         return
@@ -305,18 +304,18 @@ def _bindings(
 
 
 def _both_ways(law: str, reason: str, one: Literal, other: Literal) -> Iterator[Link]:
-    """Yield that the one usually brings the other with it, and its denial the denial of the other."""
+    """Yield that one literal usually implies the other, and its denial the denial of the other."""
     for first, second in ((one, other), (opposed(one), opposed(other))):
         yield Link(law, reason, (first,), second, "usually_then", SPECIFIC)
 
 
 def opposed(literal: Literal) -> Literal:
-    """Return the denial of a literal."""
+    """Return the complement of a literal."""
     return literal._replace(positive=not literal.positive)
 
 
 def general(library: Library, fluent: Fluent, head: str) -> Literal | None:
-    """Return a relation to something without saying to what, but its kind where it has no value of its own.
+    """Return a relation without its object, with the object's kind as value if it has no value of its own.
 
     Who has Rex has a dog; who is happy about Rex is happy. None for `related_to`, which is about both.
     """
@@ -326,7 +325,7 @@ def general(library: Library, fluent: Fluent, head: str) -> Literal | None:
 
 
 def asked_alone(who: Participant) -> bool:
-    """Return whether it is the question alone that speaks of a participant."""
+    """Return whether only the question mentions a participant."""
     return who.span is not None and who.span.source.startswith("q")
 
 

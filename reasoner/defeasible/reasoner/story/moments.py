@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def in_scope(story: Story, support: Sequence[int], *, context: bool) -> tuple[Happening, ...]:
-    """Return the happenings that count: all, or those of the supporting lines where these stand alone."""
+    """Return the happenings that count: all, or only those of the supporting lines."""
     if context or not support:
         return story.happenings
     return tuple(h for h in story.happenings if h.line in set(support))
@@ -23,7 +23,7 @@ def check_lines(story: Story, support: Sequence[int]) -> tuple[int, ...]:
     """Return the supporting lines in order.
 
     Raises:
-        UsageError: If one of them is no line of the story.
+        UsageError: If one of them is not a line of the story.
     """
     lines = story.lines()
     if wrong := sorted(set(support) - lines):
@@ -32,7 +32,7 @@ def check_lines(story: Story, support: Sequence[int]) -> tuple[int, ...]:
 
 
 class Moments:
-    """The moments 0, 1, ..., one more than there are happenings, and what they are called."""
+    """The moments 0, 1, ..., one more than there are happenings, and their names."""
 
     def __init__(self, happenings: Sequence[Happening], support: Sequence[int]) -> None:
         self.last = len(happenings)
@@ -44,4 +44,4 @@ class Moments:
         supporting = [i for i, h in enumerate(happenings, 1) if h.line in set(support)]
         self.first_asked = supporting[0] - 1 if supporting else 0
         self.last_asked = supporting[-1] if supporting else self.last
-        """The moments of which a state is asked: those around the supporting lines, or all."""
+        """The moments of the question: those around the supporting lines, or all."""

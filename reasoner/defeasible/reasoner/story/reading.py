@@ -1,4 +1,4 @@
-"""`Reading`: one question about one story, with its theory cut to what bears on it and a solver for it."""
+"""`Reading`: one question about one story, with the relevant part of its theory and a solver for it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ENGINE = "implicit hitting sets over pysat"
 
 
 class Reading:
-    """A question with everything that bears on it: statements by step number, as the trace numbers them."""
+    """A question with its relevant statements, numbered by their steps in the trace."""
 
     def __init__(
         self, story: Story, ask: AskStep, library: Library, timeout: float | Deadline = 10.0
@@ -59,31 +59,31 @@ class Reading:
         used = {name for claim in (self.goal, *claims.values()) for name in atoms(claim)}
         self.facts = {n: c for n, c in self.facts.items() if not used.isdisjoint(atoms(c))}
         self.claims = self.facts | claims
-        """The formulas that bear on the question, by the number of their step."""
+        """The relevant formulas, by step number."""
         self._atoms: tuple[AtomDecl, ...] | None = None
 
     def renew(self) -> None:
-        """Give what is still to be worked out, such as the proof, as much time as the question had."""
+        """Give later work, such as the proof, as much time as the question had."""
         self.deadline = Deadline(self._time)
 
     # --- solving ------------------------------------------------------------------------------------------
 
     def session(self) -> tuple[Session, dict[int, int]]:
-        """Return a solver with every statement added, and the handle of each step; the caller closes it."""
+        """Return a solver with every statement, and the handle of each step; the caller closes it."""
         session = Session()
         handles: dict[int, int] = {}
         seen: set[int] = set()
         for number, claim in self.claims.items():
             own: FormulaNode = claim
             while (handle := session.add(own)) in seen:
-                # Two laws may say the same; each is a statement of its own, with its own weight.
+                # Two laws may have the same formula; each is a separate statement with its own weight.
                 own = And((own,))
             seen.add(handle)
             handles[number] = handle
         return session, handles
 
     def in_order(self) -> list[int]:
-        """Return the steps of the theory in the order preferred for a core: facts, then heavy laws first."""
+        """Return the steps of the theory in order of preference for a core: facts, then heavy laws first."""
         heavy = {n: self.weights.get(n, float("inf")) for n in self.claims}
         return sorted(self.claims, key=lambda n: (n not in self.facts, -heavy[n], n))
 
@@ -112,10 +112,10 @@ class Reading:
         return tuple(atom.id for atom in self.atoms() if atom.id in true)
 
     def weighing(self, without: int = 0) -> WeighingStep:
-        """Ask both sides, perhaps without one of the usual statements."""
+        """Weigh both sides, optionally without one of the usual statements."""
         theory = tuple(n for n in self.claims if n != without)
         if not theory and isinstance(self.goal, Atom):
-            # Nothing bears on it, which is the most common case by far: no solver is needed.
+            # Nothing bears on it, by far the most common case: no solver is needed.
             sides = Side(0.0, (self.goal.name,)), Side(0.0)
             return WeighingStep(ENGINE, (), self.goal, Verdict.UNKNOWN, *sides, without=without)
         session, handles = self.session()
@@ -139,7 +139,7 @@ class Reading:
         return [CastStep(self.story.participants), self.ask, *told, *laws]
 
     def atoms(self) -> tuple[AtomDecl, ...]:
-        """Return what the atoms of the statements and the goal stand for."""
+        """Return the glosses of the atoms in the statements and the goal."""
         if self._atoms is None:
             self._atoms = self._declared()
         return self._atoms
@@ -160,9 +160,9 @@ class Reading:
 
 
 def relevant(theory: Theory) -> tuple[Rule, ...]:
-    """Return the rules that bear on the goal: those that share a fluent with it, or with one that does.
+    """Return the rules that bear on the goal: those connected to it by shared fluents.
 
-    Events are told, and what is told of one thing says nothing of another: they carry no relevance.
+    Event atoms do not connect rules, because events are told.
     """
     of_rule = [[a for a in atoms(rule.claim) if a in theory.fluents] for rule in theory.rules]
     of_fact = [[a for a in atoms(c) if a in theory.fluents] for _, c in theory.facts if c is not None]

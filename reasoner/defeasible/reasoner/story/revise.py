@@ -1,4 +1,4 @@
-"""Story revision: what must change for a counterfactual to hold, why, and a new text that has it so."""
+"""Story revision: the changes that a counterfactual needs, their reasons, and a rewritten story."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ MAX_MAKERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One happening that must be otherwise."""
+    """A happening that must change."""
 
     line: int
     happening: str
     """Its id in the story."""
     must: str
-    """What must be so instead, in words."""
+    """The required alternative, in words."""
     because: tuple[str, ...]
-    """The reasons of the laws by which it speaks against the counterfactual."""
+    """The reasons of the laws by which it conflicts with the counterfactual."""
 
     def __str__(self) -> str:
         return "\n".join([f"line {self.line}: {self.must}", *(f"  because {why}" for why in self.because)])
@@ -51,24 +51,24 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """What a counterfactual asks of a story, and the story rewritten by rule."""
+    """The changes that a counterfactual needs, and the story rewritten by rule."""
 
     decision: Decision
-    """Of the counterfactual in the story as it is; where it is refuted, the proof holds the edits."""
+    """The decision on the counterfactual in the original story; if it is refuted, its proof has the edits."""
     edits: tuple[tuple[Change, ...], ...]
-    """All smallest edits; none where nothing speaks against the counterfactual, or nothing could help."""
+    """All smallest edits; empty if nothing conflicts with the counterfactual, or nothing could help."""
     makers: tuple[str, ...]
     """Verbs of events that would bring the counterfactual about."""
     lines: tuple[str, ...]
     """The sentences of the new story."""
     changed: tuple[int, ...]
-    """The lines that differ from the old story."""
+    """The lines that differ from the original story."""
     new: Decision
-    """Of the counterfactual in the new story, as a form; ENTAILED if the rewriting supports it."""
+    """The decision on it in the new story, as a form; ENTAILED if the rewriting supports it."""
     old: Decision | None = None
-    """Of the state that held before, in the new story, where it was given; not ENTAILED if all went well."""
+    """The decision on the former state in the new story, if given; not ENTAILED if the rewriting works."""
     reason: str = ""
-    """Why this is not a whole answer: the time ran out."""
+    """Why the answer is incomplete: the time ran out."""
 
     def __str__(self) -> str:
         lines = [f"{self.decision.verdict.upper()} before, {self.new.verdict.upper()} after"]
@@ -87,18 +87,17 @@ def revise_story(
     *,
     timeout: float | Deadline = 10.0,
 ) -> Revision:
-    """Return what must change in a story for a counterfactual to hold at its end, and a story that has it so.
+    """Return the changes needed for a counterfactual to hold at the end of a story, and a rewritten story.
 
-    The rewriting goes by rule: a clause is negated or a word replaced by its opposite; where that does not
-    make the counterfactual follow, the counterfactual itself stands in the place of the last sentence
-    changed, or, where it would fade before the end, of one after that. A language model does better with the
-    same edits.
+    The rewriting is by rule: it negates a clause or replaces a word by its antonym. If the result does not
+    entail the counterfactual, the counterfactual itself replaces the last changed sentence or, if it would
+    fade before the end, a later one. A language model does better with the same edits.
 
     Args:
         story: The story, with the counterfactual among its queries.
-        counterfactual: Its place among the queries, from 0; of several, all should hold.
-        state: The same for the state that it is to replace, if that is among the queries as well.
-        timeout: Seconds for the whole call, or the deadline of the call that it is part of.
+        counterfactual: Its index among the queries, from 0; of several, all should hold.
+        state: The index of the state that it replaces, if that is among the queries as well.
+        timeout: Seconds for the whole call, or the deadline of the enclosing call.
 
     Raises:
         UsageError: If there is no such query, or the counterfactual is an event.
@@ -144,7 +143,7 @@ def _must(happening: Happening, names: dict[str, str]) -> str:
 
 
 def _makers(query: State) -> tuple[str, ...]:
-    """Return verbs of events after which, by some law, such a state holds: of each law plain verbs first."""
+    """Return verbs of events that bring such a state about by a law; of each law plain verbs first."""
     wanted = library().canonical(query.attribute, "", "", query.value, positive=query.polarity)
     verbs: dict[str, None] = {}
     for law in library().laws:
@@ -166,7 +165,7 @@ def _rewritten(
     before: tuple[Happening, ...] | None,
     timeout: float | Deadline,
 ) -> Revision:
-    """Try the rewritings in turn; take the first that supports the counterfactual, not the old state."""
+    """Try the rewritings in turn; return the first that supports the counterfactual, not the old state."""
     sources = {source.id: source for source in story.sources if source.id.startswith("s")}
     ids = {change.happening for change in (revision.edits[0] if revision.edits else ())}
     end = max((int(name[1:]) for name in sources), default=0)
@@ -192,11 +191,11 @@ def _rewritten(
 
 
 def _negated(story: Story, ids: set[str]) -> Story:
-    """Return the story with some happenings otherwise, in its form and, where a rule fits, in its text."""
+    """Return the story with some happenings negated, in its form and, if a rule applies, in its text."""
     for happening in [h for h in story.happenings if h.id in ids]:
         text = otherwise(happening, story, library())
         if text is None:
-            # No rule fits the sentence: it goes, with all that it tells.
+            # No rule applies to the sentence: remove it with all its happenings.
             story = _without(story, happening.line, "")
         else:
             turned = replace(happening, polarity=not happening.polarity, span=None)
@@ -211,7 +210,7 @@ def _without(story: Story, line: int, text: str) -> Story:
 
 
 def _with_text(story: Story, line: int, text: str) -> Story:
-    """Return the story with another sentence; spans that pointed into the old one are dropped."""
+    """Return the story with another sentence; spans into the old one are dropped."""
     name = f"s{line}"
 
     def span_of(span: Span | None) -> Span | None:
@@ -240,7 +239,7 @@ def _replaced(story: Story, wanted: tuple[State, ...], line: int) -> Story:
 
 
 def _text(story: Story, query: State) -> str:
-    """Return the sentence that asks, or the query in words where it comes from no text."""
+    """Return the sentence of a query, or the query in words if it has no source text."""
     if query.span is not None:
         return next(s.text for s in story.sources if s.id == query.span.source)
     said = library().said(query)

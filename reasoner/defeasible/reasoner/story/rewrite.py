@@ -1,4 +1,4 @@
-"""Rewrites a sentence by rule, so that it tells the opposite: `gave` to `did not give`, `hot` to `cold`."""
+"""Rewrites a sentence by rule to its opposite: `gave` to `did not give`, `hot` to `cold`."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _BETWEEN = 2
 
 
 def otherwise(happening: Happening, story: Story, library: Library) -> str | None:
-    """Return the sentence of a happening, rewritten so that it tells the opposite.
+    """Return the sentence of a happening, rewritten to its opposite.
 
     Args:
-        happening: One of the story's, with the words that tell it.
+        happening: A happening of the story, with a span.
         story: The story.
-        library: Knows the opposites of words.
+        library: The source of antonyms.
 
     Returns:
-        The whole sentence; None where no rule fits.
+        The whole sentence; None if no rule applies.
     """
     span = happening.span
     if span is None or not span.source.startswith("s"):
@@ -53,7 +53,7 @@ def otherwise(happening: Happening, story: Story, library: Library) -> str | Non
 
 
 def negated(words: str) -> str:
-    """Return the words of a state with a negation put in, or taken out.
+    """Return the words of a state with a negation inserted or removed.
 
     >>> negated("Tom has a lamp.")
     'Tom does not have a lamp.'
@@ -64,7 +64,7 @@ def negated(words: str) -> str:
 
 
 def _affirmed(words: str) -> str | None:
-    """Take a negation out: `did not go` becomes `went`."""
+    """Remove a negation: `did not go` becomes `went`."""
     if found := _NEGATION.search(words):
         form = (found[1] or found[2]).lower()
         verb = {"did": past_tense, "does": third_person}.get(form, str)(found[3].lower())

@@ -1,4 +1,4 @@
-"""What ends a state without a law that says so: a time that goes by, and what is done two lines on."""
+"""The end of states without a law: by elapsed time, and by events two lines later."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
     from defeasible.reasoner.laws import Fluent, Library, Literal
 
 CHANGERS = frozenset({Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED})
-"""Moods of events that change what persists, or may."""
+"""Moods of events that change fluents, or may."""
 ANIMATE = frozenset({"person", "group", "animal"})
-"""Kinds of participants whose states may outlast what they do, and who move by themselves."""
+"""Kinds of participants whose states may outlast their actions, and who move by themselves."""
 
 
 class Wear:
-    """Tells which events of later lines a state may not outlast."""
+    """Decides which events of later lines end the persistence of a state."""
 
     def __init__(self, library: Library, cast: Mapping[str, Participant]) -> None:
         self.library = library
         self.cast = cast
 
     def ends(self, happening: Happening, literal: Literal, *, old: bool) -> bool:
-        """Return whether an event of a later line may have ended what was so.
+        """Return whether an event of a later line may have ended a state.
 
-        It tells of more time than such a state lasts. Of what is `old`, two lines on, it may also tell of a
-        stretch of time, of a thing that the state is about, or of the person whose passing state it is. That
-        a thing is not with somebody, or somewhere, ends where both are spoken of.
+        It does if more time passes than the state lasts. If it is `old` (two lines on), so does a stretch of
+        time, and an event with a thing that the state is about or with the person whose passing state it
+        is. That a thing is not with somebody, or somewhere, ends only where both are mentioned.
         """
         if not isinstance(happening, Event):
             return False
@@ -39,7 +39,7 @@ class Wear:
         return old and self._touches(happening, literal)
 
     def _outlasts(self, event: Event, fluent: Fluent) -> bool:
-        """Return whether an event tells that more time goes by than a state lasts: `twenty years passed`."""
+        """Return whether more time passes in an event than a state lasts: `twenty years passed`."""
         at_rest = fluent.attribute == "at" and self._kind(fluent.participant) not in ANIMATE
         if event.mood is not Mood.ACTUAL or at_rest:
             return False

@@ -1,8 +1,8 @@
-"""How much that is usual must be given up for a goal to hold: MaxSAT by implicit hitting sets.
+"""The weight of soft statements that must be given up for a goal: MaxSAT by implicit hitting sets.
 
 A core is a set of statements that contradict the goal. Whatever is given up must hit each core, so the
-cheapest hitting set of the cores found so far bounds the cost from below; where the rest is consistent
-it is the cost itself (Davies and Bacchus 2011). The cores are the certificate that it cannot be cheaper.
+cheapest hitting set of the cores found so far is a lower bound of the cost; if the rest is consistent, it is
+the cost itself (Davies and Bacchus 2011). The cores certify that it cannot be cheaper.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat.deadline import Deadline
 
 MAX_CORES = 64
-"""Cores of one question after which it is given up as too hard."""
+"""Maximum number of cores of a question; beyond it, the question is given up as too hard."""
 TIE = 1e-9
 """Costs closer than this are equal."""
 
@@ -28,11 +28,11 @@ class Cost(NamedTuple):
     """The cheapest way to make a goal hold."""
 
     cost: float | None
-    """Sum of weights given up; None where the goal is impossible."""
+    """Sum of the weights given up; None if the goal is impossible."""
     cores: tuple[tuple[int, ...], ...]
-    """Handles of statements that contradict the goal together."""
+    """Sets of handles of statements that together contradict the goal."""
     choices: tuple[tuple[frozenset[int], frozenset[str]], ...]
-    """What is given up, each with the true atoms of a world: one choice, or all of least cost."""
+    """The handles given up, each with the true atoms of a world: one choice, or all of least cost."""
 
 
 def weigh(  # noqa: PLR0913 - what is weighed, and until when
@@ -44,15 +44,15 @@ def weigh(  # noqa: PLR0913 - what is weighed, and until when
     *,
     every: bool = False,
 ) -> Cost | None:
-    """Return what a goal costs.
+    """Return the cost of a goal.
 
     Args:
-        session: The session that gave the handles.
+        session: The session of the handles.
         theory: All statements, in order of preference for a core.
-        weights: The weights of those that may be given up.
+        weights: The weights of the soft statements.
         given: Handles of the goal.
         deadline: When to stop.
-        every: Whether all choices of least cost are wanted, not just the first.
+        every: Whether to find all choices of least cost, not just the first.
 
     Returns:
         The cost; None if the time ran out or there are more than `MAX_CORES` cores.
@@ -82,7 +82,7 @@ def weigh(  # noqa: PLR0913 - what is weighed, and until when
 
 
 def verdict_of(pro: float | None, contra: float | None) -> Verdict:
-    """Return what the costs of a goal and of its negation decide."""
+    """Return the verdict for the costs of a goal and of its negation."""
     if pro is None or contra is None:
         if pro is None and contra is None:
             return Verdict.INCONSISTENT
@@ -97,10 +97,10 @@ def cheapest(
 ) -> tuple[float, list[frozenset[int]]]:
     """Return the least cost of a hitting set, and all sets of that cost, in lexicographic order.
 
-    Branches on the members of a smallest set that is not hit yet, and cuts what costs more than the best.
+    Branches on the members of a smallest set not yet hit, and prunes branches costlier than the best.
 
     Args:
-        sets: What must be hit; none is empty.
+        sets: The sets to hit; none is empty.
         costs: The cost of each member, positive.
         deadline: When to stop.
 
@@ -125,7 +125,7 @@ def cheapest(
         narrowest = min(left, key=lambda members: (len(members), sorted(members)))
         for member in sorted(narrowest):
             search(chosen | {member}, cost + costs[member], barred)
-            # Every set with this member has been looked at: the branches that follow do without it.
+            # Every set with this member has been tried: the later branches exclude it.
             barred |= {member}
 
     search(frozenset(), 0.0, frozenset())

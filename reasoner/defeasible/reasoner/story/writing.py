@@ -1,4 +1,4 @@
-"""Revisions and changes of stories in words: read by a parser, decided on the form, read again and judged."""
+"""Revisions and changes of stories in words: parsed, decided on the form, parsed again and judged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat.deadline import Deadline
 
 TRIED = 8
-"""Pairs of states whose words are read again, the most telling first."""
+"""Maximum number of pairs of states whose words are parsed again, best first."""
 NOT_WRITTEN = "no rewriting by rule makes the counterfactual follow"
 NO_PAIR = "no pair of states follows from its own version alone when its words are read again"
 
@@ -31,7 +31,7 @@ NO_PAIR = "no pair of states follows from its own version alone when its words a
 def revise(
     parser: Parser, lines: Sequence[str], counterfactual: str, state: str | None, timeout: float | Deadline
 ) -> Revision:
-    """Revise sentences as `revise_story` does, and ask again of the new ones as the parser reads them."""
+    """Revise sentences as `revise_story` does, and decide again on the new ones as parsed."""
     deadline = until(timeout)
     asked = [counterfactual, *([] if state is None else [state])]
     form = parser.story(lines, asked)
@@ -66,16 +66,16 @@ def change(
 
 
 def rewriting(parser: Parser, question: StoryRevisionQuestion, timeout: float | Deadline = 10.0) -> Decision:
-    """Return a story rewritten by rule, with the proof that the counterfactual follows from it as read again.
+    """Return a story rewritten by rule, with the proof that the parsed result entails the counterfactual.
 
-    Where no rule does it there is no answer, and the decision is that of the counterfactual in the story as
-    it is.
+    If no rule achieves this, there is no answer, and the decision is the one on the counterfactual in the
+    original story.
     """
     revision = revise(parser, question.lines, question.counterfactual, None, timeout)
     if revision.new.verdict is Verdict.ENTAILED:
         return replace(revision.new, answer="\n".join(revision.lines))
     if revision.decision.verdict is Verdict.UNPARSED:
-        # The story is read, or nobody would ask here: it is no counterfactual that could be supported.
+        # The story can be read, so it is the counterfactual that cannot be supported.
         return silent(revision.decision.reason, "story", question.sources)
     said = revision.reason or NOT_WRITTEN
     reason = f"{revision.decision.reason}; {said}" if revision.decision.reason else said
@@ -99,17 +99,17 @@ def differences(
     forms: tuple[Story, Story],
     timeout: float | Deadline = 10.0,
 ) -> Iterator[Decision]:
-    """Yield pairs of states by which two versions differ, the most telling first.
+    """Yield pairs of states by which two versions differ, best first.
 
-    Each pair holds up when its words are read again: the first state follows from the first version and not
-    from the second, the second from the second and not from the first. The decision has the pair as its
-    answer, a line each, and the proof that the first state follows from the first version.
+    Each pair is confirmed by parsing its words: the first version entails the first state and not the second,
+    the second version the second state and not the first. The answer of the decision is the pair, one state
+    per line, and its proof shows that the first version entails the first state.
 
     Args:
-        parser: Reads the words of the states.
+        parser: The parser of the states.
         question: The versions in words.
-        forms: The same, read.
-        timeout: Seconds for all of it, or the deadline of the call that it is part of.
+        forms: The parsed versions.
+        timeout: Seconds for the whole call, or the deadline of the enclosing call.
     """
     deadline = until(timeout)
     for pair in state_change(*forms, timeout=deadline).pairs[:TRIED]:
@@ -129,7 +129,7 @@ def differences(
 
 
 def _judged(parser: Parser, lines: Sequence[str], state: str, deadline: Deadline) -> Decision | None:
-    """Return whether lines imply a state; None if they, or it, cannot be read."""
+    """Return the decision on a state in some lines; None if either cannot be read."""
     question = StateQuestion(tuple(lines), state)
     form = question.read(parser)
     if isinstance(form, Unparsed):

@@ -1,7 +1,7 @@
-"""English read for belief: clauses as propositions, connectives and quantifiers as formulas.
+"""The English reader for belief: clauses become propositions, connectives and quantifiers become formulas.
 
-A text is cut into sentences, and a sentence at `if ... then` and its like (`cutting`). All parts are
-analysed in one batch. `reader` says what a part says in plainer words (`node`); `normal` brings its
-clauses into the form by which it is compared; `premises` gives propositions their atoms, and `links` says
-which of them follow from one another by their words.
+`cutting` splits a text into sentences, and splits a sentence at connectives such as `if ... then`. All parts
+are analysed in one batch. `reader` turns a part into a tree of plain clauses (`node`), and `normal` brings
+each clause into a normal form for comparison. `premises` assigns atoms to propositions, and `links` finds
+which propositions entail others by their words alone.
 """

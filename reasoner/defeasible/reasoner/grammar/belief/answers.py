@@ -1,11 +1,11 @@
-"""How a clause answers another in other words: `fails the test` denies `passes the test`.
+"""Answers in other words: `fails the test` denies `passes the test`.
 
-Both are taken by what fills their roles. They say the same where all is filled alike, whatever the order, and
-the opposite where one filler or the verb is an opposite of the other's and all else is alike.
+Two clauses are compared by their role fillers. They are equivalent if all fillers are the same, whatever the
+order, and opposites if one filler or the verb is an opposite of the other's and all the rest is the same.
 
-Only an answer denies so, a fact or a query: it takes up what a conditional speaks of. Two conditions with
-opposites stay two propositions, and of two consequences the later takes up what says the same.
-Where one of the two always holds of a thing (`on / off`), each denies the other wherever they stand.
+Only an answer (a fact or a query) can deny in this way, because it takes up a conditional's clause. Two
+conditions with opposites stay two propositions, and of two consequences the later matches an equivalent one.
+If one of the two opposites always holds of a thing (`on / off`), each denies the other in any position.
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _DEONTIC = frozenset({"", "should", "must"})
-"""What may be and what can be leaves room for its opposite: `can stay` does not deny `can leave`."""
+"""Modals whose opposites exclude each other; `may` and `can` do not: `can stay` does not deny `can leave`."""
 _MOST_APART = 8
-"""Words in which the two sides of a pair of opposites may differ."""
+"""Maximum number of words in which a pair of opposites may differ."""
 _PLAIN = ("", 1, inf)
 _Said: TypeAlias = frozenset[tuple[str, Stems, object]]
-"""The roles of a clause, each with what fills it and how many things that are."""
+"""The roles of a clause, each with its filler and quantity."""
 
 
 class Answer(NamedTuple):
     """How a clause answers a proposition in other words."""
 
     flipped: bool
-    """Whether its words deny the other's."""
+    """Whether the clause denies the proposition."""
     note: str
     """What was read: `antonym: fails / passes`."""
     anywhere: bool = False
-    """Whether the two deny each other wherever they stand: one of them always holds of a thing."""
+    """Whether the two deny each other in any position: one of them always holds of a thing."""
 
 
 def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) -> Answer | None:
-    """Return how a clause answers a known proposition in other words, or None if it does not.
+    """Return how a clause answers a known proposition in other words, or None if it is no answer.
 
-    An affirmative fact denies the contrary of what it says. A denied one does not affirm it: what is not hot
-    may be neither hot nor cold. The options of one question are its yes and no either way.
+    An affirmative fact denies the contrary of its content. A denied fact does not affirm it: what is not hot
+    may be neither hot nor cold. The options of one question count as its yes and its no in either case.
 
     Args:
         said: The clause.
         meant: The clause that introduced the proposition.
-        use: Where `said` stands.
-        aliases: Pronouns to the only name they can stand for.
+        use: The position of `said`.
+        aliases: Pronouns, each with the only name that it can refer to.
     """
     if said.modal != meant.modal or len(set(said.core) ^ set(meant.core)) > _MOST_APART:
         return None
@@ -65,7 +65,7 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     if one is None or other is None:
         return None
     mine, theirs = (list(_splits(frame)) for frame in (one, other))
-    affirms = said.negated == said.antonym and not turned  # `is unhappy` denies by its word and yet affirms
+    affirms = said.negated == said.antonym and not turned  # `is unhappy` contains a denial, yet affirms
     subject = dict(one.fillers).get("subject")
     some = subject is not None and subject != AGENT and not subject.same(subject)
     for kind, words, rest in mine if said.modal in _DEONTIC and not some else ():
@@ -82,7 +82,7 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
 
 
 def against(said: Clause, meant: Clause) -> bool:
-    """Whether what a fact says, or what follows from it by its words, cannot be so beside another clause."""
+    """Return whether a fact, or what it entails by its words, is incompatible with another clause."""
     one, other = (framed(replace(clause, past=False)) for clause in (said, meant))
     if one is None or other is None or said.modal != meant.modal:
         return False
@@ -90,7 +90,7 @@ def against(said: Clause, meant: Clause) -> bool:
 
 
 def _positive(clause: Clause, alike: Mapping[str, str]) -> Clause:
-    """Return a clause with what it denies in the place of its opposites: `awake` for `asleep`.
+    """Return a clause with words replaced by the ones that they deny: `awake` for `asleep`.
 
     What does not happen until noon does not happen before noon.
     """
@@ -100,7 +100,7 @@ def _positive(clause: Clause, alike: Mapping[str, str]) -> Clause:
 
 
 def _splits(frame: Frame) -> Iterator[tuple[str, Stems, _Said]]:
-    """Yield the verb and each quality of a clause, with what fills its other roles."""
+    """Yield the verb and each quality of a clause, with the fillers of its other roles."""
     fillers = dict(frame.fillers)
     if fillers.get("subject") == AGENT and "object" in fillers:  # `is cancelled`, beside `takes place`
         fillers["subject"] = fillers.pop("object")

@@ -1,4 +1,4 @@
-"""The table of propositions of one text: each clause finds the atom that says the same, or a new one."""
+"""The atom table of one text: maps each clause to the atom with the same content, or to a new one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from defeasible.reasoner.text import Span
 
 _PRONOUNS = frozenset({"he", "she", "they"})
 _COMMON = 64
-"""A word in more atoms than this does not help to find a near one."""
+"""A word in more atoms than this does not help to find a near match."""
 _CLOSEST = 6
-"""Atoms compared word by word with a clause that matches none exactly."""
+"""How many atoms are compared word by word with a clause that has no exact match."""
 
 
 _IN_CONDITIONALS = {Use.CONDITION, Use.CONSEQUENCE}
@@ -34,22 +34,22 @@ class Entry:
 
     @property
     def timed(self) -> Clause:
-        """Its clause, of any time in a conditional: `Ann will stay if it rains` may say that she stayed."""
+        """The clause, tenseless in a conditional: `Ann will stay if it rains` may say that she stayed."""
         return replace(self.clause, ahead=False, free=True) if self.uses & _IN_CONDITIONALS else self.clause
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The atom a clause was taken for."""
+    """The atom that a clause was matched with."""
 
     entry: Entry
     note: str = ""
-    """What was overlooked; empty when nothing was."""
+    """The difference that was overlooked; empty if there was none."""
     flipped: bool = False
-    """Whether an antonym said it, which denies the atom."""
+    """Whether the clause denies the atom by an antonym."""
 
     def literal(self, clause: Clause) -> FormulaNode:
-        """Return the atom or its negation, as the clause says it."""
+        """Return the atom or its negation, according to the clause."""
         first = self.entry.clause
         # An atom introduced by an antonym is glossed by it: `unhappy` is the atom, `happy` its negation.
         denied = clause.negated != (first.negated and first.antonym)
@@ -57,23 +57,23 @@ class Match:
 
 
 class AtomTable:
-    """Atoms in order of introduction, found by what they say.
+    """Atoms in order of introduction, found by their content.
 
     Args:
-        strict: Whether words must be the same but for inflection, pronouns and antonyms: no slip of the pen
-            is overlooked. For texts that arrive over time, where a wrong guess would stay.
+        strict: Whether words must be the same except for inflection, pronouns and antonyms, with no typo
+            overlooked. For texts that arrive over time, where a wrong guess would persist.
     """
 
     def __init__(self, *, strict: bool = False) -> None:
         self.aliases: Mapping[str, str] = {}
-        """The pronouns that stand for one name only, with that name."""
+        """The pronouns that can refer to one name only, each with that name."""
         self.unclear: frozenset[str] = frozenset()
-        """The pronouns that may stand for one of several names."""
+        """The pronouns that may refer to one of several names."""
         self._strict = strict
         self._entries: list[Entry] = []
         self._journal: list[tuple[Entry, Use]] = []
         self._said: dict[tuple[str, ...], list[Entry]] = defaultdict(list)
-        """By the core of its clause: as it stands, as it is said, and with names for pronouns."""
+        """Atoms by the core of their clause: as it stands, as spoken, and with names for pronouns."""
         self._postings: dict[str, list[Entry]] = defaultdict(list)
 
     def entries(self) -> tuple[Entry, ...]:
@@ -81,11 +81,11 @@ class AtomTable:
         return tuple(self._entries)
 
     def named(self, names: Iterable[str]) -> tuple[Entry, ...]:
-        """Return the atoms with some names, in order of introduction."""
+        """Return the atoms with the given names, in order of introduction."""
         return tuple(self._entries[place - 1] for place in sorted({int(name[1:]) for name in names}))
 
     def around(self, names: Iterable[str]) -> tuple[Entry, ...]:
-        """Return the atoms with some names, and those that share a word with one of them."""
+        """Return the atoms with the given names, and the atoms that share a word with one of them."""
         own = self.named(names)
         found = {entry.id: entry for entry in own}
         for word in {word for entry in own for word in entry.clause.core}:
@@ -95,11 +95,11 @@ class AtomTable:
         return tuple(sorted(found.values(), key=lambda entry: int(entry.id[1:])))
 
     def cores(self, clause: Clause) -> frozenset[tuple[str, ...]]:
-        """Return the core of a clause with its pronouns, and with the names that they stand for."""
+        """Return the core of a clause, with its pronouns and with the names that they refer to."""
         return frozenset((with_names(clause.core, self.aliases), self._core(clause)))
 
     def says(self, clause: Clause) -> bool:
-        """Whether some atom was introduced by a clause with the core of another one, names for pronouns."""
+        """Return whether a clause with the same core, with names for pronouns, introduced an atom."""
         own = self.cores(clause)
         return any(own & self.cores(e.clause) for core in own for e in self._said.get(core, ()))
 
@@ -107,7 +107,7 @@ class AtomTable:
         return with_names(clause.named, self.aliases)
 
     def alias(self, aliases: Mapping[str, str], unclear: frozenset[str]) -> None:
-        """Let other pronouns stand for one name, or for one of several, from now on."""
+        """Set the pronouns that refer to one name, and those that may refer to one of several."""
         self.unclear = unclear
         if aliases != self.aliases:
             self.aliases = dict(aliases)
@@ -116,7 +116,7 @@ class AtomTable:
                 self._file(entry)
 
     def use(self, entry: Entry, use: Use) -> None:
-        """Note where an atom stands."""
+        """Record a use of an atom."""
         if use not in entry.uses:
             entry.uses.add(use)
             self._journal.append((entry, use))
@@ -126,12 +126,12 @@ class AtomTable:
         return len(self._entries), len(self._journal)
 
     def rollback(self, mark: tuple[int, int]) -> None:
-        """Forget the atoms that were introduced, and the uses that were noted, after a mark."""
+        """Forget the atoms that were introduced and the uses that were recorded after a mark."""
         for entry, use in self._journal[mark[1] :]:
             entry.uses.discard(use)
         for entry in reversed(self._entries[mark[0] :]):
             for core in self._keys(entry.clause):
-                self._said[core].pop()  # the last one introduced is the last one filed
+                self._said[core].pop()  # the atom introduced last was filed last
             for word in _words(entry.clause):
                 self._postings[word].pop()
         del self._entries[mark[0] :], self._journal[mark[1] :]
@@ -145,7 +145,7 @@ class AtomTable:
 
     def add(self, clause: Clause, source: str, text: str) -> Entry:
         """Introduce a new atom."""
-        # `not asleep` stands as written: without its `not` it would be glossed by the opposite.
+        # `not asleep` keeps its form: without its `not` the opposite would be its gloss.
         as_written = clause.antonym and not clause.negated
         gloss = text[clause.start : clause.end] if as_written else clause.gloss
         entry = Entry(f"a{len(self._entries) + 1}", clause, gloss, Span(source, clause.start, clause.end))
@@ -158,13 +158,13 @@ class AtomTable:
     def find(
         self, clause: Clause, use: Use, *, apart_from: Iterable[str] = (), prefer: Iterable[str] = ()
     ) -> Match | None:
-        """Return the one atom that a clause speaks of, exact matches before near ones, or None.
+        """Return the one atom that a clause expresses, exact matches before near ones, or None.
 
         Args:
             clause: The clause in normal form.
-            use: Where it stands.
-            apart_from: Ids of atoms that only an exact match may give: the other side of its conditional.
-            prefer: Ids of atoms that win a tie (what the sibling options are about).
+            use: Its position.
+            apart_from: Ids of atoms that need an exact match: those of the other side of the conditional.
+            prefer: Ids of atoms that win a tie (those of the sibling options).
         """
         apart, preferred, named = frozenset(apart_from), frozenset(prefer), self.cores(clause)
         said = {e.id: e for core in {clause.core, *named} for e in self._said.get(core, ())}.values()
@@ -188,7 +188,7 @@ class AtomTable:
         return answered if answered or self._strict else self._near(clause, use, closest)
 
     def near(self, clause: Clause, use: Use, *, apart_from: Iterable[str] = ()) -> Match | None:
-        """Return the one atom that a clause misses by a slip, or None."""
+        """Return the one atom that a clause misses by a typo, or None."""
         return self._near(clause, use, self._closest(clause, use, frozenset(apart_from)))
 
     def _one(self, entries: Iterable[Entry], clause: Clause, preferred: frozenset[str]) -> Entry | None:
@@ -206,7 +206,7 @@ class AtomTable:
         return fit[0] if len(fit) == 1 else None
 
     def _closest(self, clause: Clause, use: Use, apart: frozenset[str]) -> tuple[Entry, ...]:
-        """Return the atoms that share most words with a clause, without the other side of its conditional."""
+        """Return the atoms that share most words with a clause, except those in `apart`."""
         shared: dict[str, int] = defaultdict(int)
         by_id: dict[str, Entry] = {}
         for word in set(clause.core):
@@ -219,9 +219,9 @@ class AtomTable:
         return tuple(by_id[i] for i in ranked[:_CLOSEST] if i not in apart)
 
     def _answered(self, clause: Clause, use: Use, closest: tuple[Entry, ...]) -> Match | None:
-        """Return the one proposition of a conditional that a clause says in other words, or that it denies.
+        """Return the one proposition of a conditional that a clause paraphrases or denies.
 
-        Or else one that its antonym denies wherever it stands.
+        If there is none, return one that its antonym denies in any position.
         """
         read = [(entry, answer(clause, entry.clause, use, self.aliases)) for entry in closest]
         answered = [(entry, said) for entry, said in read if said is not None]
@@ -255,13 +255,13 @@ def _exact_key(clause: Clause) -> tuple[object, ...]:
 
 def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
     if use is Use.FACT and said.adverbs != entry.clause.adverbs and not entry.uses & _IN_CONDITIONALS:
-        # Nothing is inferred from the other fact: both keep all they say.
+        # Nothing is inferred from the other fact: both keep their whole content.
         return False
     return adverbs_allow(said, entry.clause, use)
 
 
 def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
-    """Return whether a clause may speak of an atom: `Ann will sing` does not say that she sang."""
+    """Return whether the tenses allow a clause to express an atom: `Ann will sing` is not `she sang`."""
     meant = entry.clause
     has, had = (any(w.role == "aux" and w.lemma == "have" for w in c.tokens) for c in (said, meant))
     if (said.past, has) != (meant.past, had) and any(
@@ -270,7 +270,7 @@ def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
         return False  # `is no longer a nurse`, `was a nurse`, `has been a nurse`
     if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free or said.ahead == meant.ahead:
         return True
-    # `Ann leaves` may be said of tomorrow, `is ill` is said of now
+    # `Ann leaves` may be about tomorrow, `is ill` is about now
     return not (said.past or meant.past or has or had or "be" in {*said.words, *meant.words})
 
 

@@ -25,32 +25,32 @@ from defeasible.reasoner.text import Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Introduction(Record):
-    """One proposition as it is kept in a file: the words that introduced it, and its uses."""
+    """A proposition as stored in a file: the words that introduced it, and its uses."""
 
     source: Source
     start: int
     end: int
     uses: tuple[Use, ...] = ()
     said: str = ""
-    """The proposition in words, affirmative, as it is read."""
+    """The affirmative proposition in words, to be read again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known(Record):
-    """What a conversation made of its texts, as it is kept in a file beside the introductions."""
+    """The analysis of a conversation's texts, as stored in a file beside the introductions."""
 
     clauses: tuple[Clause, ...] = ()
-    """Of each proposition the clause that introduced it."""
+    """For each proposition, the clause that introduced it."""
     names: tuple[str, ...] = ()
-    """Whom the texts name."""
+    """The people whom the texts name."""
     pronouns: tuple[str, ...] = ()
-    """The pronouns that they use."""
+    """The pronouns of the texts."""
 
     def __post_init__(self) -> None:
-        """Check that the clauses have words: whoever reads them from a file trusts that.
+        """Check that no clause is empty; whoever loads the clauses from a file relies on that.
 
         Raises:
-            FormError: If one has none.
+            FormError: If a clause has no words.
         """
         for number, clause in enumerate(self.clauses, 1):
             if not clause.tokens:
@@ -66,14 +66,14 @@ class Mark(NamedTuple):
 
 
 class Conversation:
-    """Reads texts as they arrive: each by itself, over the propositions of all before it.
+    """Reads texts as they arrive, each by itself, over the propositions of all earlier texts.
 
-    A proposition is taken up by the same words, whatever the tense, agreement and articles, by a pronoun
-    that can stand for one name only, or by an antonym of what a conditional speaks of. Slips of the pen are
-    not overlooked, as they are within one text, since what is read wrongly once would stay: a clause that is
-    all but a known one makes a new proposition, and a note says so.
+    A clause is matched with a known proposition by the same words (whatever the tense, agreement and
+    articles), by a pronoun that can refer to one name only, or by an antonym of a conditional's clause. Typos
+    are overlooked within one text, but not here, because a wrong reading would persist: a clause that nearly
+    matches a known one makes a new proposition, and a note reports this.
 
-    Reading takes the same time however many texts came before.
+    Reading time does not depend on the number of earlier texts.
     """
 
     def __init__(self, english: English | None = None) -> None:
@@ -83,14 +83,14 @@ class Conversation:
         self._sources: dict[str, Source] = {}
 
     def read(self, sources: Sequence[Source], asked: Sequence[Source] = ()) -> Premises | Unparsed:
-        """Read texts that are asserted and texts that are asked about; the others are as if never said.
+        """Read asserted texts and texts that are asked about; the latter leave no trace in the conversation.
 
         Args:
-            sources: Texts that are asserted, under ids that no earlier text had.
-            asked: Texts that are asked about. The next reading forgets what only they speak of.
+            sources: Asserted texts, with ids that no earlier text had.
+            asked: Texts that are asked about. The next reading forgets propositions that only they express.
 
         Returns:
-            A form whose atoms are those that the texts speak of, by the names that they have for good.
+            A form whose atoms are those of the texts, by their permanent names.
         """
         before = self.mark()
         try:
@@ -110,7 +110,7 @@ class Conversation:
         return form
 
     def recognise(self, gloss: str) -> tuple[str, bool] | None:
-        """Return the atom that a gloss speaks of, and whether the gloss denies it; None if there is none."""
+        """Return the atom that a gloss expresses, and whether the gloss denies it; None if there is none."""
         try:
             clause = Parts(self._english).clause(Source("gloss", gloss))
         except CannotReadError:
@@ -119,11 +119,11 @@ class Conversation:
         return None if match is None else (match.entry.id, isinstance(match.literal(clause), Not))
 
     def knows(self, leaf: Leaf) -> bool:
-        """Whether an earlier text speaks of what a clause says."""
+        """Return whether an earlier text contains the proposition of a clause."""
         return self._table.says(clause_of(leaf))
 
     def ground(self, node: Node, source: Source) -> tuple[FormulaNode, tuple[AtomDecl, ...]]:
-        """Return what a text says of one thing, given as a node, and what its atoms stand for.
+        """Return the formula of a node about one thing, and the glosses of its atoms.
 
         Raises:
             CannotReadError: If it cannot be read.
@@ -139,7 +139,7 @@ class Conversation:
 
     @property
     def english(self) -> English:
-        """What analyses its texts."""
+        """The analyser of its texts."""
         return self._english
 
     def introduce(self, source: Source) -> tuple[str, bool]:
@@ -170,7 +170,7 @@ class Conversation:
         )
 
     def known(self) -> Known:
-        """Return what was made of the texts, as `Conversation.of` takes it."""
+        """Return the analysis of the texts, as `Conversation.of` takes it."""
         people = self._people
         clauses = tuple(entry.clause for entry in self._table.entries())
         return Known(clauses, tuple(sorted(people.names)), tuple(sorted(people.pronouns)))
@@ -183,16 +183,16 @@ class Conversation:
         known: Known | None = None,
         english: English | None = None,
     ) -> Conversation:
-        """Return the conversation that knows some propositions, by the same names, after some texts.
+        """Return a conversation that knows the given propositions, by the same names, after the given texts.
 
         Args:
             propositions: The atoms in order of introduction.
-            heard: All texts that were said.
-            known: What was made of them; without it they are read again.
-            english: What analyses texts, as for the class.
+            heard: All texts so far.
+            known: Their analysis; without it they are read again.
+            english: The analyser of texts, as for the class.
 
         Raises:
-            FormError: If a text cannot be read, or does not have the words of a proposition.
+            FormError: If a text cannot be read, or lacks the words of a proposition.
         """
         found = cls(english)
         introduced = list(propositions)
@@ -210,7 +210,7 @@ class Conversation:
         return found
 
     def _again(self, introduced: Iterable[Introduction], told: Iterable[Source]) -> Known:
-        """Read again what was told, and the propositions in words.
+        """Read the texts and the propositions in words again.
 
         Raises:
             CannotReadError: If something cannot be read.
@@ -235,7 +235,7 @@ class Conversation:
         return Mark(self._table.mark(), frozenset(people.names), frozenset(people.pronouns))
 
     def rollback(self, mark: Mark) -> None:
-        """Forget all that was said after a mark."""
+        """Forget everything after a mark."""
         self._people.names, self._people.pronouns = set(mark.names), set(mark.pronouns)
         self._table.alias(self._people.aliases(), self._people.unclear())
         self._table.rollback(mark.table)
@@ -244,13 +244,13 @@ class Conversation:
 def read_beside(
     first: Sequence[str], second: Sequence[str], english: English | None = None
 ) -> tuple[Premises, Premises] | Unparsed:
-    """Read two texts over the same propositions, as strictly as a conversation: nothing is overlooked.
+    """Read two texts over the same propositions, as strictly as a conversation: no typo is overlooked.
 
-    What one of them says alone is a proposition of its own in the other, too: `Ann sings and Bob plays`
-    beside `Bob plays`.
+    A proposition that one text states alone is separate in the other too: `Ann sings and Bob plays` beside
+    `Bob plays`.
 
     Returns:
-        Two forms with the same names of atoms, and sources `s1`, `s2`, ... each.
+        Two forms with the same atom names, each with sources `s1`, `s2`, ...
     """
     sides = {f"{n}.": texts for n, texts in enumerate((first, second), 1)}
     sources = [
@@ -264,7 +264,7 @@ def read_beside(
 
 
 def _in_full(clause: Clause) -> str:
-    """Return a clause in words that are read as it was: names for pronouns, `may` for what must not be."""
+    """Return a clause in words that parse back to it: names for pronouns, `may` for what must not be."""
     words = []
     for word in clause.tokens:
         name = word.low.capitalize() if word.tag == "NNP" else word.low
@@ -275,7 +275,7 @@ def _in_full(clause: Clause) -> str:
 
 
 def _side(form: Premises, side: str) -> Premises:
-    """Return what the sources whose ids begin with `side` say, without that beginning."""
+    """Return the content of the sources whose ids begin with `side`, with that prefix removed."""
     sources = [s for s in form.sources if s.id.startswith(side)]
     said = [s for s in form.statements if s.id.startswith(side)]
     named = {name for s in said for name in atoms(s.formula)}

@@ -1,7 +1,7 @@
-"""Cuts a text into sentences, and a sentence at `if ... then`, before any of its parts is analysed.
+"""Splits a text into sentences, and a sentence at `if ... then`, before its parts are analysed.
 
-A part is analysed by itself, so that one clause is parsed alike wherever it stands. Only what closed words
-mark is cut here; where a condition ends without `then`, the analysis of the sentence tells.
+Each part is analysed by itself, so that a clause is parsed in the same way wherever it stands. The cuts are
+at closed-class words; where a condition ends without `then`, the analysis of the sentence decides.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 
 LONGEST_SENTENCE = 300
-"""Words and marks of one sentence; a longer one is not read."""
+"""Maximum number of words and marks in a sentence; a longer one is not read."""
 _CACHE = 8192
-"""Texts whose cut is kept: an evaluation cuts each twice, before the analysis of all and in its turn."""
+"""Number of texts whose cut is cached: an evaluation cuts each twice, before the batch and in its turn."""
 _DEPTH = 4
 _LONGEST_CONDITION = 6  # sentences between `if` and `then`
 _QUOTES = frozenset('"“”')
@@ -35,14 +35,14 @@ _UNCLEAR, _IMPERSONAL, _LEADS = (word_set(_DATA[key]) for key in ("unclear", "im
 _LONGEST_UNTOLD = 12
 _ECHOES = frozenset({"so", "neither", "nor"})
 _ALONE = frozenset({"he", "she", "it", "they", "i", "we", "you"})
-"""Pronouns that are a whole subject: `nor does she eat fish` is no echo."""
+"""Pronouns that are a whole subject: `nor does she eat fish` is not an echo."""
 _LONGEST_ECHO = 5
 _SHORTEST_ECHO = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of words that the analysis reads."""
+    """A sequence of words that is analysed."""
 
     tokens: Tokens
 
@@ -59,7 +59,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Prefixed:
-    """A sentence behind words that deny it, affirm it, or say that one cannot tell."""
+    """A sentence after a prefix that denies it, affirms it, or leaves it undecided."""
 
     kind: str
     of: Shape | None
@@ -68,14 +68,14 @@ class Prefixed:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Sentences that are one condition or consequence."""
+    """Sentences that form one condition or consequence."""
 
     parts: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A sentence that does not close."""
+    """A sentence with an unclosed construction."""
 
     reason: str
     tokens: Tokens
@@ -83,7 +83,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Echo:
-    """A sentence that says of another subject what it says of its first: `and so does Bob`."""
+    """A clause that applies the predicate of the first to another subject: `and so does Bob`."""
 
     of: Part
     subject: Tokens
@@ -133,7 +133,7 @@ def _conditionals_joined(part: list[Token]) -> Iterator[Tokens]:
 
 
 def _end_of_condition(kept: list[Tokens], place: int) -> int:
-    """Return the place of the sentence that holds the `then` of an `if` which opens the one at `place`."""
+    """Return the index of the sentence with the `then` of an `if` that opens the sentence at `place`."""
     norms = [token.norm for token in kept[place]]
     if norms[0] != "if" or "then" in norms:
         return place
@@ -144,7 +144,7 @@ def _end_of_condition(kept: list[Tokens], place: int) -> int:
 
 
 def trim(tokens: Tokens) -> Tokens:
-    """Drop marks at both ends, except quotes, which belong to what is said."""
+    """Drop marks at both ends, except quotes, which belong to the content."""
     first, last = 0, len(tokens)
     while first < last and tokens[first].text in _MARKS:
         first += 1
@@ -155,7 +155,7 @@ def trim(tokens: Tokens) -> Tokens:
 
 @lru_cache(maxsize=_CACHE)
 def _without_asides(tokens: Tokens) -> Tokens:
-    """Drop words that say nothing of what is so, at either end: `as it happens`, `after all`."""
+    """Drop parentheticals without content at either end: `as it happens`, `after all`."""
     norms = [token.norm for token in tokens]
     commas = [n for n, norm in enumerate(norms) if norm == ","]
     for first, last in pairwise(commas):
@@ -209,7 +209,7 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
 
 
 def _two(kind: str, left: Tokens, right: Tokens, depth: int, cue: str) -> Cut | None:
-    """Return a sentence cut in two where both sides have words."""
+    """Return a sentence cut in two if both sides have words."""
     if not trim(left) or not trim(right):
         return None
     return Cut(kind, cut(left, depth + 1), cut(right, depth + 1), cue)
@@ -260,7 +260,7 @@ def _both(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
 
 
 def _leading(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
-    """Cut `if p then q` at `then`, and say where a condition or a consequence is missing."""
+    """Cut `if p then q` at `then`, and report a missing condition or consequence."""
     length, kind = conditional_at(norms, 0)
     if not length:
         ends = ((n, conditional_at(norms[-n:], 0)) for n in (2, 1) if len(norms) > n)
@@ -286,7 +286,7 @@ def _leading(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
 
 
 def cue_of(kind: str, marker: str) -> str:
-    """Return how a conditional was read, for the trace; nothing for a plain `if`."""
+    """Return how a conditional was read, for the trace; an empty string for a plain `if`."""
     if kind == "if" and marker == "if":
         return ""
     return "unless: if not" if kind == "unless" else f"{marker}: if"
@@ -308,7 +308,7 @@ def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
 
 
 def _inside(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
-    """Cut `p provided that q`, whose connective the parser may take for a verb."""
+    """Cut `p provided that q`, whose connective the parser may read as a verb."""
     for n in range(2, len(norms) - 2):
         length, kind = conditional_at(norms, n)
         after = norms[n + length] if n + length < len(norms) else ""
@@ -354,7 +354,7 @@ def _implied(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
 
 
 def parts_of(shape: Shape | None) -> Iterator[Part]:
-    """Yield the parts of a shape that the analysis reads."""
+    """Yield the parts of a shape that are analysed."""
     match shape:
         case Part():
             yield shape

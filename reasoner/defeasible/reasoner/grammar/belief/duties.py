@@ -1,4 +1,4 @@
-"""What one must, may and can do, said of doing it: `booking is compulsory`, `it is impossible to see it`."""
+"""Modality predicated of actions: `booking is compulsory`, `it is impossible to see it`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SAYS = {
 
 
 def duty(r: Reader, part: Part) -> Node | None:
-    """Read `booking is compulsory` as that one must book; of whom is said behind `for`, else of `you`."""
+    """Read `booking is compulsory` as `one must book`; the subject follows `for`, and is `you` by default."""
     main, view = part.clause, r.view
     said = main.adjective.low if main.adjective is not None else main.head.low
     rule = _SAYS.get(said, "").split()

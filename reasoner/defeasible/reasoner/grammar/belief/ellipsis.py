@@ -1,4 +1,4 @@
-"""What `one` stands for: in `has one` a thing like that just named, in `the red one` its noun."""
+"""Antecedents of `one`: in `has one` the thing just named, in `the red one` its noun."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _A = Word("a", "a", "a", "DT", "", -1, -1)
 
 
 def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
-    """Return the last nouns of a text: `one` with that of an indefinite phrase, `ones` with that of any.
+    """Return the last nouns of a text: for `one` that of an indefinite phrase, for `ones` that of any phrase.
 
     Args:
         analysis: The text.
-        before: The number of a token; of what stands behind it none is taken.
+        before: The index of a token; nouns after it are ignored.
     """
     found: dict[str | int, Words] = {}
     for mention in analysis.mentions:
@@ -39,7 +39,7 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
 
 
 def one_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Words]:
-    """Return what `one` means in `has one`, `the red one`, for its number."""
+    """Return the antecedent of `one` in `has one` and `the red one`, keyed by the index of `one`."""
     head, alone = phrase.head, phrase.start == phrase.head.start
     key = "one" if alone else "ones"
     if head.low != "one" or key not in known or (alone and head.dep not in {"dobj", "pobj"}):
@@ -48,7 +48,7 @@ def one_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Words]
 
 
 def counted_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Words]:
-    """Return what `the four` means where four sisters have been spoken of, for its number: the sisters."""
+    """Return the antecedent of `the four`, keyed by its index: `sisters` after a mention of four sisters."""
     head = phrase.head
     count = read_count(head.low) if head.tag == "CD" and phrase.determiner == "the" else None
     nouns = known.get(f"the {count}", ())

@@ -1,4 +1,4 @@
-"""What a verb says of its clause, and the same in plainer words: clefts, relative clauses, appositions."""
+"""Embedded clauses and what the governing verb implies of them; clefts, relative clauses, appositions."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def embedded(r: Reader, part: Part) -> Node | None:
 
 
 def _plainly(r: Reader, part: Part, clause: Clause, kind: str) -> list[Node]:
-    """Return that she was tired, of `was so tired that she slept`, `was too tired to walk`."""
+    """Return `she was tired` for `was so tired that she slept` and for `was too tired to walk`."""
     so = {t.index for t in r.view.tokens[: clause.head.index] if t.low in {"so", "such", "too"}}
     if kind not in {"degree", "result"} or not (so and part.asserted) or part.clause.denied:
         return []
@@ -82,7 +82,7 @@ def _plainly(r: Reader, part: Part, clause: Clause, kind: str) -> list[Node]:
 
 
 def _able(leaf: Leaf, main: Clause, *, denied: bool) -> list[Node]:
-    """Return that she can reach it, of `is tall enough to reach it`; or cannot, of `too short to`."""
+    """Return `can reach it` for `is tall enough to reach it`, and `cannot` for `too short to`."""
     can = _helped(leaf, ("could" if main.tense == "past" else "can", "MD"))
     if can is None:
         return []
@@ -91,7 +91,7 @@ def _able(leaf: Leaf, main: Clause, *, denied: bool) -> list[Node]:
 
 
 def _helped(leaf: Leaf, *helpers: tuple[str, str]) -> Leaf | None:
-    """Return a leaf with helping verbs before its verb: `can reach`, `used to reach`; None without a verb."""
+    """Return a leaf with auxiliaries before its verb: `can reach`, `used to reach`; None without a verb."""
     words = [w for w in leaf.words if w.role not in {"not", "aux"}]
     place = next((n for n, w in enumerate(words) if w.role == "verb"), -1)
     if place < 0:
@@ -103,9 +103,9 @@ def _helped(leaf: Leaf, *helpers: tuple[str, str]) -> Leaf | None:
 
 
 def _granted(r: Reader, part: Part) -> list[Clause]:
-    """Return what is taken for granted under an infinitive: `it was a shock to find out that he left`.
+    """Return the presuppositions under an infinitive: `it was a shock to find out that he left`.
 
-    That is so of what would hold of a denial, too: who tries to prove it may not.
+    Only complements that survive a denial count: who tries to prove something may fail.
     """
     found: list[Clause] = []
     for above in r.under(part) if part.asserted else ():
@@ -118,33 +118,33 @@ def _granted(r: Reader, part: Part) -> list[Clause]:
 
 
 def former(leaf: Leaf) -> tuple[Leaf, ...]:
-    """Return that something was so: of `stopped smoking`, `no longer smokes`; nothing without a verb."""
+    """Return the former state that `stopped smoking` and `no longer smokes` imply; nothing without a verb."""
     was = _helped(leaf, ("used", "VBD"), ("to", "TO"))
     return () if was is None else (replace(was, modal="used", past=True),)
 
 
 def used_to(view: View, told: Part) -> Node:
-    """Return what `but she did`, `nor did he` say of the time before, beside what is so now."""
+    """Return what `but she did` and `nor did he` say of the former state, beside the present one."""
     was = former(leaf_of(view, replace(told, denied=False)))
     return Denied(was[0]) if was and told.denied else Joined("and", was)
 
 
 def _ended(r: Reader, part: Part, above: Clause, cue: str) -> Leaf:
-    """Return that what stopped is so no longer: that it was so may be said of the time before."""
+    """Return that what stopped no longer holds; the former state may be asserted as well."""
     present = replace(above, tense="present") if above.tense == "past" else above
     leaf = leaf_of(r.view, replace(part, forms=tuple(r.view.finite(part.clause, present).items())))
     return replace(_still(leaf), denied=True, cue=cue)
 
 
 def _still(leaf: Leaf) -> Leaf:
-    """Return what somebody does as what he still does."""
+    """Return a leaf with `still` before its verb."""
     place = next((n for n, w in enumerate(leaf.words) if w.role in {"verb", "aux"}), 0)
     still = made("still", "RB", "not", leaf.words)
     return replace(leaf, words=(*leaf.words[:place], still, *leaf.words[place:]))
 
 
 def no_longer(r: Reader, part: Part) -> Node | None:
-    """Read `no longer sings`, `does not sing anymore` as that it is not so, and was."""
+    """Read `no longer sings`, `does not sing anymore`: it does not hold, and it held before."""
     if not part.asserted or part.denied is not None:
         return None
     leaf = leaf_of(r.view, part)
@@ -160,7 +160,7 @@ def no_longer(r: Reader, part: Part) -> Node | None:
 
 
 def _led_by(r: Reader, part: Part, prepositions: Collection[str]) -> tuple[Oblique, Phrase, Part] | None:
-    """Return the phrase behind one of some prepositions, and the part without the two."""
+    """Return the phrase after one of the given prepositions, and the part without both."""
     for led in part.clause.obliques:
         if led.preposition in prepositions and led.phrase is not None:
             gone = r.view.led(led)
@@ -170,7 +170,7 @@ def _led_by(r: Reader, part: Part, prepositions: Collection[str]) -> tuple[Obliq
 
 
 def unlike(r: Reader, part: Part) -> Node | None:
-    """Read `unlike Ann, Bob sings` as that Bob sings and Ann does not."""
+    """Read `unlike Ann, Bob sings`: Bob sings and Ann does not."""
     found = _led_by(r, part, ("unlike", "instead of"))
     if found is None or not part.asserted or part.denied is not None:
         return None
@@ -181,7 +181,7 @@ def unlike(r: Reader, part: Part) -> Node | None:
 
 
 def despite(r: Reader, part: Part) -> Node | None:
-    """Read `because of the strike the ferry did not sail` as that it did not, too."""
+    """Read `because of the strike the ferry did not sail`: the cause is a fact as well."""
     main = part.clause
     if not part.asserted or part.denied is not None or not main.denied or part.subject is not None:
         return None
@@ -195,7 +195,7 @@ def despite(r: Reader, part: Part) -> Node | None:
 
 
 def in_case(r: Reader, part: Part) -> Node | None:
-    """Read `in case of fire the doors open` as what is so if there is a fire."""
+    """Read `in case of fire the doors open` as a conditional on there being a fire."""
     view, own = r.view, sorted(r.view.of(part))
     of = next((view.tokens[n] for n in own if [t.low for t in view.tokens[n - 2 : n + 1]] in _IN_CASE), None)
     if of is None or not part.asserted or part.clause.tense == "past":
@@ -211,7 +211,7 @@ def in_case(r: Reader, part: Part) -> Node | None:
 
 
 def needed(r: Reader, part: Part) -> Node | None:
-    """Read `without her glasses Ann cannot read` as what is so if Ann does not have them."""
+    """Read `without her glasses Ann cannot read` as a conditional on Ann not having them."""
     view, main = r.view, part.clause
     found = _led_by(r, part, ("without",))
     if found is None or main.subject is None or part.subject is not None:
@@ -228,7 +228,7 @@ def needed(r: Reader, part: Part) -> Node | None:
 
 
 def aside(r: Reader, part: Part) -> Node | None:
-    """Read `Ann sings, which Bob likes` without what is said of all of it."""
+    """Read `Ann sings, which Bob likes` without the relative clause about the whole."""
     view = r.view
     for clause in r.under(part):
         own = view.whole(clause)
@@ -244,7 +244,7 @@ def aside(r: Reader, part: Part) -> Node | None:
 
 
 def _two_way(kind: str, main: Clause, *, alone: bool) -> bool:
-    """Whether the verb says as much as its clause: `failed to call` is no more than `did not call`."""
+    """Return whether the verb adds nothing to its clause: `failed to call` is just `did not call`."""
     attitude = attitude_of((f"{main.lemma}_to", main.lemma))
     return (
         kind == "implicative"
@@ -285,7 +285,7 @@ def cleft(r: Reader, part: Part) -> Node | None:
 
 
 def _filled(r: Reader, part: Part, clause: Clause, gap: int, said: Words) -> Node:
-    """Return what the clause of a cleft says of what stands in front of it."""
+    """Return the clause of a cleft with its gap filled by the phrase in focus."""
     own = replace(clause, link=None, relation="main", shared=False)
     rest = Part(own, part.without | {gap}, part.asserted and not part.clause.denied)
     role = "subject" if r.view.tokens[gap].dep in {"nsubj", "nsubjpass"} else "object"
@@ -293,7 +293,7 @@ def _filled(r: Reader, part: Part, clause: Clause, gap: int, said: Words) -> Nod
 
 
 def relative(r: Reader, part: Part) -> Node | None:
-    """Read `the house that Gwen bought has no garden` as what it says of the house, and beside."""
+    """Read `the house that Gwen bought has no garden`, with the content of the relative clause beside."""
     if not part.asserted:
         return None
     subject, view = part.clause.subject, r.view
@@ -315,7 +315,7 @@ def relative(r: Reader, part: Part) -> Node | None:
 
 
 def apposed(r: Reader, part: Part) -> Node | None:
-    """Read `Pip, a robin, sings` as that Pip sings and is a robin."""
+    """Read `Pip, a robin, sings`: Pip sings and is a robin."""
     subject, view = part.clause.subject, r.view
     if not part.asserted or subject is None or subject.apposition is None or part.subject is not None:
         return None

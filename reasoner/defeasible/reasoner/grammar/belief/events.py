@@ -1,4 +1,4 @@
-"""Nouns that name what happened: `the collapse of the chimney` says that the chimney collapsed."""
+"""Event nouns: `the collapse of the chimney` implies that the chimney collapsed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNREAL = word_set(_DATA["unreal"]["verbs"])
 
 
 def events(r: Reader, part: Part) -> Node | None:
-    """Read what the nouns of a clause say to have happened, beside it."""
+    """Read a clause together with the events that its nouns imply."""
     main = part.clause
     if not part.asserted or main.modals or main.tense == "future" or main.lemma in _UNREAL:
         return None
@@ -69,7 +69,7 @@ def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
 
 
 def _named(r: Reader, phrase: Phrase) -> Words:
-    """Return the words for whose event it is: `she`, of `her`."""
+    """Return the words for the participant of an event noun: `she` for `her`."""
     if phrase.pronoun is not None:
         said = r.view.say([phrase.head.index])
         resolved = said[0].low != phrase.head.low

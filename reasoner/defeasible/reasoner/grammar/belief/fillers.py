@@ -1,4 +1,4 @@
-"""What fills a role of a clause: a noun phrase, and how many things it speaks of."""
+"""Role fillers: a noun phrase and its quantity."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _INDEFINITE = INDEFINITE | {"some", "any"}
 UNSAID = ARTICLES | _INDEFINITE | {word for word, p in PRONOUNS.items() if p.id in {"this", "these"}}
-"""Determiners that do not tell phrases apart."""
+"""Determiners that do not distinguish phrases."""
 _BEHIND = frozenset({"IN", "WP", "WP$", "WDT", "WRB", "VBZ", "VBD", "VBP"})
-"""Tags of what opens what stands behind a noun: `in the yard`, `who hates the dog`, `Ann hates`."""
+"""Tags that open a postmodifier of a noun: `in the yard`, `who hates the dog`, `Ann hates`."""
 _NARROWING = frozenset({"JJ", "VB", "RB", "CD"})
-"""First letters of the tags of words that only narrow down what a noun speaks of."""
+"""First letters of the tags of restrictive modifiers."""
 COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase) | {"a"}
 """Words of quantifiers: `at least a dozen`."""
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
-"""Kinds of quantifiers under which nothing may be left out of a clause."""
+"""Kinds of quantifiers under which no part of a clause may be left out."""
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
 PRIVATIVE = word_set(_DATA["privative"])
-"""Adjectives under which a thing is not, or need not be, what its noun says."""
+"""Privative adjectives: a thing is not, or need not be, what its noun says."""
 _OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, PRIVATIVE)})
-"""Words by which a thing is another than the one that is called so without them."""
+"""Words that distinguish a thing from the one that is named without them."""
 OWNED = {"mine": "my", "yours": "your", "his": "his", "hers": "her", "ours": "our", "theirs": "their"}
 """`mine` with `my`, and so on."""
 _JUST = frozenset({"exactly", "only", "just", "precisely"})
 _FOND = frozenset({"old", "young", "little", "poor", "dear", "good"})
-"""Adjectives before a name that tell it from no other: `old Mrs Szabo`."""
+"""Adjectives before a name that do not distinguish its bearer: `old Mrs Szabo`."""
 _LEAST_BIT = word_set(_DATA["least_bit"])
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _RANGED = frozenset({"", "number", "exactly", "more than", "at least", "fewer than", "at most"})
@@ -54,18 +54,18 @@ _AS_MANY = {
     "many": {"every", "most", "many"},
     "several": {"every", "most", "many", "several"},
 }
-"""Kinds of quantifiers that no number of things comes to, each with those that say as much."""
+"""Kinds of quantifiers that no number amounts to, each with the kinds that entail it."""
 _SOMEONE, _SOMETHING, _NUMBER = ("someone",), ("something",), ("#",)
 _ONLY = tuple((word,) for word in ONLY)
 
 
 @dataclass(frozen=True, slots=True)
 class Filler:
-    """What fills a role: a noun phrase in stems, and how many things it speaks of."""
+    """A role filler: a noun phrase in stems, and its quantity."""
 
     stems: tuple[str, ...]
     narrowing: frozenset[str] = frozenset()
-    """Stems that only narrow down what it speaks of."""
+    """Stems of restrictive modifiers."""
     owned: frozenset[str] = frozenset()
     """Stems of owners."""
     kind: str = ""
@@ -75,30 +75,30 @@ class Filler:
     indefinite: bool = False
     person: bool = False
     core: tuple[str, ...] = ()
-    """Its stems without what a preposition adds."""
+    """Its stems without those of prepositional phrases."""
     bare_plural: bool = False
     the: bool = False
     """Whether it begins with `the`."""
 
     @property
     def number(self) -> bool:
-        """Whether it is a number of nothing that is named: how old somebody is, what something costs."""
+        """Whether it is a bare number: an age, a price."""
         return self.stems == _NUMBER
 
     @property
     def definite(self) -> bool:
-        """Whether it speaks of what is known already: `the lodger`, `her lodger`."""
+        """Whether it refers to something known: `the lodger`, `her lodger`."""
         return (self.the or bool(self.owned)) and not (self.counted or self.indefinite) and bool(self.core)
 
     def is_of(self, other: Filler) -> bool:
-        """Whether another one says more of the same thing: `her lodger`, `the lodger on the first floor`."""
+        """Return whether the other describes the same thing more fully: `the lodger on the first floor`."""
         lost = _lost(other.stems, self.stems)
         same = other.definite and self.core[-1:] == other.core[-1:]
         return same and bool(lost) and _OTHERS.isdisjoint(lost or ())
 
     def entails(self, other: Filler) -> bool:
-        """Whether what is said of it is said of the other, too."""
-        if other.kind == "agent":  # of a passive: anything may have done it
+        """Return whether what holds of it holds of the other as well."""
+        if other.kind == "agent":  # of a passive: the agent may be anything
             return self.least >= 1 and self.kind not in {"no", "few"}
         if self.number and other.number:
             return other.least <= self.least and self.most <= other.most
@@ -130,20 +130,20 @@ class Filler:
         return not known and self.stems[-1:] == other.stems[-1:] and self._narrower(other)
 
     def _narrower(self, other: Filler) -> bool:
-        """Whether it only says more closely which things another one speaks of."""
+        """Return whether it only restricts the reference of the other further."""
         lost = _lost(self.stems, other.stems)
         free = self.narrowing | (self.owned if other.indefinite else frozenset())
         return lost is not None and all(word in free and word not in _OTHERS for word in lost)
 
     def _as_many(self, other: Filler) -> bool:
-        """Whether it counts as many of the same things as another one, or more."""
+        """Return whether its quantity is at least that of the other, of the same things."""
         if other.kind in _AS_MANY:
             return self.kind in _AS_MANY[other.kind]
         two = other.kind == "number" and other.least > 1 and self.least != other.least  # not `two`, of three
         return not two and self.kind != "about" and other.least <= self.least and self.most <= other.most
 
     def excludes(self, other: Filler) -> bool:
-        """Whether the two count the same things, and cannot both be so."""
+        """Return whether the two give incompatible quantities of the same things."""
         kinds = {self.kind, other.kind}
         same = self.counted and other.counted and self.stems == other.stems and "about" not in kinds
         few = "few" in kinds and bool(kinds & {"every", "most", "many"})
@@ -151,24 +151,24 @@ class Filler:
         return same and (few or part or self.least > other.most or other.least > self.most)
 
     def same(self, other: Filler) -> bool:
-        """Whether the two speak of one thing."""
+        """Return whether the two refer to the same thing."""
         if self.counted or other.counted:
             return self == other and self.the  # `the two drafts`
         some = self.indefinite or other.indefinite or self.core in (_SOMEONE, _SOMETHING)
         return not some and self.stems == other.stems
 
     def meets(self, other: Filler) -> bool:
-        """Whether the two speak of some thing in common: one, or all of a kind and one of it."""
+        """Return whether the two share a referent: one thing, or all of a kind and one of it."""
         every, one = (self, other) if self.kind == "every" else (other, self)
         return self.same(other) or (every.kind == "every" and one.least >= 1 and every.stems == one.stems)
 
 
 AGENT = Filler(("someone",), frozenset(), frozenset(), "agent", indefinite=True, person=True)
-"""Who did what a passive without agent says."""
+"""The agent of a passive without one."""
 
 
 def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None:
-    """Return the words that a longer list has more, in order; None where the shorter is no part of it."""
+    """Return the words missing from the shorter sequence, in order; None if it is no subsequence."""
     lost, place = [], 0
     for word in longer:
         if place < len(shorter) and word == shorter[place]:
@@ -179,7 +179,7 @@ def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None
 
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
-    """Return the filler that the words of a role make; `aliases` say which name a pronoun stands for."""
+    """Return the filler that the words of a role form; `aliases` maps pronouns to names."""
     words = _owner_first(named(_numbers_joined(words)))
     lows = [w.low for w in words]
     if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in _LEAST_BIT and lows[3:]:
@@ -246,7 +246,7 @@ def _is_person(word: Word) -> bool:
 
 
 def _numbers_joined(words: Words) -> Words:
-    """Return words with `thirty` and `four` as one."""
+    """Return words with number words such as `thirty` and `four` joined into one."""
     out: list[Word] = []
     for word in words:
         low = f"{out[-1].low}-{word.low}" if out else ""
@@ -258,7 +258,7 @@ def _numbers_joined(words: Words) -> Words:
 
 
 def named(words: Words) -> Words:
-    """Return a name without the noun before it that says who that is: `my cousin Aoife`, `old Mrs Szabo`."""
+    """Return a name without the descriptive noun before it: `my cousin Aoife`, `old Mrs Szabo`."""
     end = next((n for n, w in enumerate(words) if w.tag == "IN"), len(words))
     first = end
     while first and (words[first - 1].tag == "NNP" and words[first - 1].lemma not in DATES):
@@ -280,12 +280,12 @@ def _stem(word: Word, aliases: Mapping[str, str]) -> str:
 
 
 def stem_of(low: str, aliases: Mapping[str, str]) -> str:
-    """Return the stem of a word or of one that says the same, or the name that it stands for."""
+    """Return the stem of a word or of its synonym, or the name that the word refers to."""
     return aliases.get(PRONOUNS[low].id, stem(low)) if low in PRONOUNS else plain((stem(low),))[-1]
 
 
 def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
-    """Return the kind of quantifier of a phrase, how many things it allows, and the places of its words."""
+    """Return the kind of quantifier of a phrase, its least and greatest number, and its words' places."""
     lows = [w.low for w in words]
     kind, least, most, skip = _numbered(words)
     counted = bool(kind)
@@ -313,7 +313,7 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
 
 
 def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
-    """Return what a number in a phrase says, with the words before it: `at least two`."""
+    """Return the quantity of a number in a phrase, with the words before it: `at least two`."""
     lows = [w.low for w in words]
     kind, least, most, skip = "", 1.0, inf, set[int]()
     for phrase, name in (*QUANTIFIER_PHRASES, *((only, "exactly") for only in _ONLY)):
@@ -339,10 +339,10 @@ def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
 
 
 def number_of(filler: Filler, led: str = "") -> Filler | None:
-    """Return `thirty-four`, `over forty`, `at least 18` as how many that is; None for what is no number.
+    """Return the quantity of `thirty-four`, `over forty`, `at least 18`; None if it is not a number.
 
     Args:
-        filler: What stands for a number.
+        filler: The phrase with the number.
         led: The preposition before it.
     """
     count = _number(filler.core[-1]) if len(filler.core) == 1 and filler.stems == filler.core else None
@@ -354,7 +354,7 @@ def number_of(filler: Filler, led: str = "") -> Filler | None:
 
 
 def _range(kind: str, number: float, plain: tuple[float, float]) -> tuple[float, float]:
-    """Return the least and most that `at most`, `more than` a number are; `plain` for the number alone."""
+    """Return the least and greatest value of `at most` or `more than` a number; `plain` for a bare number."""
     bounds = {
         "more than": (number + 1, inf), "at least": (number, inf), "fewer than": (0.0, number - 1),
         "at most": (0.0, number), "exactly": (number, number),
@@ -363,7 +363,7 @@ def _range(kind: str, number: float, plain: tuple[float, float]) -> tuple[float,
 
 
 def _of_people(word: Word) -> bool:
-    """Whether a quantifier stands for several words that speak of people: `hardly anyone`."""
+    """Return whether a quantifier stands for several words about people: `hardly anyone`."""
     return " " in word.text and word.text.lower().endswith(("one", "body"))
 
 

@@ -1,4 +1,4 @@
-"""What a clause says by the fillers of its roles: whether it is as much as another says, or its opposite."""
+"""Frames: a clause by its role fillers, and whether it entails or contradicts another."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED, _IDIOMS, _OF_PEOPLE = (
 )
 _AS_OFTEN, _NOT_OFTEN = (dict(_DATA[key]) for key in ("as_often", "not_often"))
 _PRESENT = frozenset({"now", "currently", "presently"})
-"""Adverbs that say nothing beside the present tense."""
+"""Adverbs that add nothing to the present tense."""
 _PERFECT = frozenset({"has", "have", "'s", "'ve"})
 NOT = "not"
-"""In the place of an adverb, where something is denied of some alone."""
+"""Stands for an adverb where something is denied of some only."""
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
-"""Kinds of quantifiers of whom not all do what some of them do not."""
+"""Kinds of quantifiers incompatible with `all`, where the same is denied of some."""
 _WHOLE = frozenset(map(stem, ("whole", "entire", "rest")))
-"""Words of a time throughout which something is so."""
+"""Words for a time throughout which a state holds."""
 _NOW = {(stem(noun),) for noun in ("moment", "present", "minute")}
-"""What stands behind `at` for now."""
+"""Objects of `at` that mean now."""
 _AT = frozenset(f"by:{word}" for word in word_set("at on in during for since until till by"))
 _WHEN = word_set("when whenever while before after until till since as once as_soon_as by_the_time")
 _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
@@ -46,9 +46,9 @@ _FICTIONAL, _RULES, _FELT, _AGES = (
     for key in ("fictional", "rules", "felt", "ages")
 )
 ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
-"""Verbs of one event that cannot be so the other way round."""
+"""Asymmetric verbs: one event cannot hold in both directions."""
 _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
-"""Heads that are looked for beside all others: what is said of both is said of one."""
+"""Heads that are compared with all others: what is said of both is said of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +61,17 @@ class Frame:
     adverbs: frozenset[str]
     past: bool = False
     denied: bool = False
-    """Whether all that is denied."""
+    """Whether it is denied."""
     ahead: bool = False
-    """Whether it is of what is still to come, at no time that a conditional leaves open."""
+    """Whether it is about the future, unless a conditional leaves its time open."""
     free: bool = False
-    """Whether a conditional speaks of it, at whatever time."""
+    """Whether a conditional mentions it, which leaves its time open."""
     perfect: bool = False
-    """Whether it is of what has come about, and holds now: `has left`."""
+    """Whether it is a result that holds now: `has left`."""
 
     @property
     def heads(self) -> tuple[str, str]:
-        """The heads of its subject and object; nothing for what may be anything: `someone`."""
+        """The heads of its subject and object; empty where the filler may be anything: `someone`."""
         found = dict(self.fillers)
         heads = ((found[r].core or ("",))[-1] if r in found else "" for r in ("subject", "object"))
         subject, object_ = ("" if head in _ANYTHING else head for head in heads)
@@ -79,16 +79,16 @@ class Frame:
 
     @property
     def undenied(self) -> Frame:
-        """What it says or denies."""
+        """The frame without its negation."""
         return replace(self, denied=False)
 
     @property
     def asymmetric(self) -> bool:
-        """Whether its verb holds in one direction only: who follows somebody is not followed by them."""
+        """Whether its verb is asymmetric: if Ann follows Bob, Bob does not follow Ann."""
         return bool(self.verb) and self.verb[0] in ASYMMETRIC
 
     def entails(self, other: Frame) -> bool:
-        """Whether it says all that another one says."""
+        """Return whether it entails the other frame."""
         if self.denied or other.denied:
             return self.denied and other.denied and other.undenied.entails(self.undenied)
         modals = self.modal, other.modal
@@ -119,17 +119,17 @@ class Frame:
         every = placed and "object" in mine and mine["object"].kind == "every"
         if every or (shortened and any(mine[role].kind in FIXED for role in theirs)):
             return False
-        # `is in the hall` does not say that anything just is
+        # `is in the hall` does not entail that anything just is
         return bool(self.verb) or any(role not in {"subject", "time"} for role in theirs)
 
     def _lasts(self, time: Filler, other: Frame) -> bool:
-        """Whether what was so at a time is so at that of another: not `is ill`, of `was ill yesterday`."""
+        """Return whether its time covers that of the other: `was ill yesterday` does not entail `is ill`."""
         if other.free or self.past:
             return other.free or other.past or self.perfect
         return bool(self.verb) or not (time.bare_plural or time.kind == "every")  # `is closed on Sundays`
 
     def _may_go(self, role: str, filler: Filler) -> bool:
-        """Whether it is so without what fills a role: `sold the car`, of `sold the car to Bob`."""
+        """Return whether a role may be dropped: `sold the car to Bob` entails `sold the car`."""
         beside = {"object"} if self.verb in _GIVING else {"by:by"} if self.verb == ("go",) else set[str]()
         given = role in {"by:to", "by:from"} and any(r in beside for r, _ in self.fillers)
         both = "_".join((*self.verb, role.partition(":")[2].replace(" ", "_")))  # `ran into Bob`: did not run
@@ -137,7 +137,7 @@ class Frame:
         return (given or may_go(role, filler)) and not idiom
 
     def beyond(self, other: Frame) -> dict[str, Filler] | None:
-        """Return what it says beside another one that it entails: when, where; None if it does not."""
+        """Return its extra roles (when, where) beside a frame that it entails, or None if it does not."""
         if not self.entails(other):
             return None
         theirs = dict(other.fillers)
@@ -145,7 +145,7 @@ class Frame:
         return more | {f"adverb:{a}": AGENT for a in self.adverbs - other.adverbs}
 
     def denies(self, other: Frame) -> bool:
-        """Whether it is so if another is not: `is unhappy`, of `is happy`; `is dry`, of `is wet`."""
+        """Return whether it holds if the other does not: `is unhappy`, `is happy`; `is dry`, `is wet`."""
         if self.denied != other.denied:
             one, two = self.undenied, other.undenied
             return one.entails(two) if self.denied else two.entails(one)
@@ -161,7 +161,7 @@ class Frame:
         return always and replace(other, fillers=turned).entails(self)
 
     def excludes(self, other: Frame, *, opposites: bool) -> bool:
-        """Whether both cannot be so: it denies the other, counts otherwise, or says the opposite."""
+        """Return whether it is incompatible with the other: a denial, another quantity, or an opposite."""
         if self.denied or other.denied:
             one, two = self.undenied, other.undenied
             return self.denied != other.denied and (two.entails(one) if self.denied else one.entails(two))
@@ -184,7 +184,7 @@ class Frame:
         return self._against(other) or other._against(self)
 
     def _against(self, other: Frame) -> bool:
-        """Whether it says the opposite of all that another one says, at the same time or throughout."""
+        """Return whether it is the opposite of the other, at the same time or throughout."""
         if not other.adverbs <= self.adverbs | _NEUTRAL or any(weakens(a) for a in self.adverbs):
             return False
         theirs = list(other.parts())
@@ -199,7 +199,7 @@ class Frame:
         )
 
     def _spans(self, mine: Mapping[str, Filler], other: Frame, theirs: Mapping[str, Filler]) -> bool:
-        """Whether what is said beside one of two opposites covers what is said beside the other."""
+        """Return whether the extra roles of one of two opposites cover those of the other."""
         subject = mine.get("subject"), theirs.get("subject")
         if subject[0] is None or subject[1] is None or not subject[0].meets(subject[1]):
             return False
@@ -215,7 +215,7 @@ class Frame:
         )
 
     def parts(self) -> Iterator[tuple[str, Stems, Mapping[str, Filler]]]:
-        """Yield the verb and each quality that may have an opposite, with what fills the other roles."""
+        """Yield the verb and each quality that may have an opposite, with the fillers of the other roles."""
         fillers = dict(self.fillers)
         if fillers.get("subject") == AGENT and "object" in fillers:  # `is cancelled`, beside `takes place`
             rest = {role: filler for role, filler in self.fillers if role not in {"subject", "object"}}
@@ -243,7 +243,7 @@ def _opposed(kind: str, one: Stems, other: Stems, *, always: bool = False) -> bo
 
 
 def may_go(role: str, filler: Filler) -> bool:
-    """Whether what fills a role may be left out: when, where and why something was so."""
+    """Return whether a role may be dropped: when, where and why something held."""
     if role == "time":
         return True
     led, behind, word = role.partition(":")
@@ -262,7 +262,7 @@ def may_go(role: str, filler: Filler) -> bool:
 
 
 def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:
-    """Whether all that fills some roles says as much as what fills the same of others."""
+    """Return whether the fillers of some roles entail those of the same roles in the other."""
     return all(
         role in mine
         and (mine[role].entails(f) or (role[:7] == "clause:" and mine[role].stems[: len(f.stems)] == f.stems))
@@ -275,7 +275,7 @@ def _throughout(time: Filler) -> bool:
 
 
 def is_time(role: str, filler: Filler) -> bool:
-    """Whether a role says when: `on Monday`, `when he posted it`."""
+    """Return whether a role gives a time: `on Monday`, `when he posted it`."""
     if role == "time" or role.startswith("clause:"):
         return role == "time" or role.removeprefix("clause:").replace(" ", "_") in _WHEN
     return role in _AT and any(word in _TIMES or word[:1].isdigit() for word in filler.stems)
@@ -283,11 +283,11 @@ def is_time(role: str, filler: Filler) -> bool:
 
 @lru_cache(_CACHE)
 def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | None:
-    """Return a clause by its roles; None where it has words that no role accounts for.
+    """Return the frame of a clause, or None if some words have no role.
 
     Args:
         clause: The clause.
-        names: Pronouns, each with the only name that it can stand for.
+        names: Pronouns, each with the only name that it can refer to.
     """
     denied = clause.antonym and clause.negated
     quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.tokens)
@@ -338,7 +338,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
 
 
 def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
-    """Return a clause with what it denies in the place of its opposites: `awake` for `asleep`."""
+    """Return a clause with words replaced by the ones that they deny: `awake` for `asleep`."""
     tokens = []
     for word in clause.tokens:
         role = ":".join(alike.get(one, one) for one in word.role.split(":"))
@@ -349,7 +349,7 @@ def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
 
 
 def not_all(one: Frame) -> Frame | None:
-    """Return `some do not`, `most do not` as a denial of what all do; None for other quantifiers."""
+    """Return `some do not`, `most do not` as a denial of `all do`; None for other quantifiers."""
     fillers = dict(one.fillers)
     subject = fillers.get("subject")
     some = subject is not None and (subject.stems[:1] == ("someone",) or subject.kind in _SOME)
@@ -361,7 +361,7 @@ def not_all(one: Frame) -> Frame | None:
 
 
 def _apart(one: Frame) -> Frame | None:
-    """Return what is denied of some alone: `some do not` is no more than that not all do."""
+    """Return a denial about some only: `some do not` just means that not all do."""
     subject = dict(one.fillers).get("subject")
     some = subject is not None and (subject.least, subject.most) == (1, inf)
     if some and subject is not None and subject.kind in {"", "some", "number", "at least"}:
@@ -370,5 +370,5 @@ def _apart(one: Frame) -> Frame | None:
 
 
 def weakens(adverb: str) -> bool:
-    """Whether what a clause says with an adverb need not be so: `probably`, `hardly`."""
+    """Return whether an adverb cancels the entailment of its clause: `probably`, `hardly`."""
     return ADVERBS.get(adverb) == "likelihood" or adverb in _WEAKENING

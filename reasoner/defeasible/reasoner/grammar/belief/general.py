@@ -1,4 +1,4 @@
-"""What a sentence says of all things of a kind: `every nurse sings`, `nobody but Ann`, `owls hunt`."""
+"""General statements about all things of a kind: `every nurse sings`, `nobody but Ann`, `owls hunt`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 _PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
-"""Words that are a quantifier and a noun in one: `nobody`, `none`."""
+"""Words that combine a quantifier and a noun: `nobody`, `none`."""
 _PEOPLE = frozenset({"people", "person", "persons"})
 _BOUND = frozenset({"their", "them", "they", "themselves"})
 _GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
@@ -98,7 +98,7 @@ def general(r: Reader, part: Part) -> Node | None:
 
 
 def _of_all(then: Node) -> tuple[Node, ...]:
-    """Return what is said of a kind without a word of its things: `everyone knows that Bob left`."""
+    """Return the parts that mention no member of the kind: `Bob left` in `everyone knows that Bob left`."""
     parts = then.parts if isinstance(then, Apart) else then
     held = parts.parts if isinstance(parts, Joined) and parts.kind == "and" else (parts,)
     return tuple(p for p in held if not any(w.text == HOLE for leaf in leaves(p) for w in leaf.words))
@@ -111,7 +111,7 @@ def _agreeing(r: Reader, part: Part) -> Token:
 
 
 def _plural_name(r: Reader, part: Part, subject: Phrase) -> bool:
-    """Whether a noun at the start of a sentence was taken for a name: `Owls hunt`."""
+    """Return whether the parser took a noun at the start of a sentence for a name: `Owls hunt`."""
     head, verb = subject.head, _agreeing(r, part)
     name = subject.name and head.index == 0 and not subject.determiner and subject.owner is None
     agrees = verb.tag == "VBP" or verb.low in {"are", "have", "do"}
@@ -124,7 +124,7 @@ def _bare(subject: Phrase) -> bool:
 
 
 def again(r: Reader, part: Part, beside: Node) -> Node:
-    """Read `so do doctors`, `penguins do not`, which beside a general statement speak of another kind."""
+    """Read `so do doctors`, `penguins do not`, which apply a general statement to another kind."""
     general_, subject = next(generals_of(beside), None), part.subject or ()
     *before, noun = subject or hole(())
     one = singular(noun.low)
@@ -142,7 +142,7 @@ def again(r: Reader, part: Part, beside: Node) -> Node:
 
 
 def hole(like: Words) -> Words:
-    """Return what stands for each thing of a kind, in the place of other words."""
+    """Return the placeholder for each thing of a kind, in place of the given words."""
     place = (like[0].start, like[-1].end) if like else (0, 0)
     return (Word(HOLE, HOLE, HOLE, "NNP", "subject", *place),)
 
@@ -169,7 +169,7 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
 
 
 def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node, ...]) -> General:
-    """Return what is said of all of a kind: those of a noun of whom what is related is so."""
+    """Return a statement about all things of a noun's kind that satisfy the relative clauses."""
     main, view, subject = part.clause, r.view, part.clause.subject
     assert subject is not None
     own = view.phrase(subject)
@@ -205,12 +205,12 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
 
 
 def _of_anybody(subject: Phrase) -> bool:
-    """Whether a phrase speaks of persons or things of no kind: `nobody`, `those who`, `people who`."""
+    """Return whether a phrase is about people or things of no kind: `nobody`, `those who`, `people who`."""
     return subject.head.low in _PRONOMINAL or (subject.head.low in _PEOPLE and not subject.adjectives)
 
 
 def bound(leaf: Leaf) -> Leaf:
-    """Return what is said of a kind with a hole for its pronoun: `their` phones."""
+    """Return a statement about a kind with its pronoun bound by the placeholder: `their` phones."""
     one = hole(leaf.words)[0]
     words = tuple(
         one._replace(role=w.role) if w.low in _BOUND and w.tag[:3] == "PRP" else w for w in leaf.words
@@ -219,7 +219,7 @@ def bound(leaf: Leaf) -> Leaf:
 
 
 def _kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node]:
-    """Return what makes a thing one of those that the noun of a subject speaks of."""
+    """Return the conditions under which a thing belongs to the kind that a subject describes."""
     view = r.view
     found: list[Node] = []
     for oblique in subject.obliques:  # `no car with an even plate`
@@ -269,7 +269,7 @@ def _article(before: str) -> str:
 
 
 def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
-    """Return that a thing is one of a kind."""
+    """Return that a thing is of a kind."""
     plain = kind and kind[0].low not in ARTICLES | {"one"} and article
     det = (made(_article(kind[0].text), "DT", "complement", kind),) if plain else ()
     be = made("is", "VBZ", "verb", kind)
@@ -282,7 +282,7 @@ def has(thing: Words, what: Words) -> Leaf:
 
 
 def relative_on(r: Reader, phrase: Phrase) -> Clause | None:
-    """Return the relative clause that says which thing a phrase speaks of."""
+    """Return the restrictive relative clause of a phrase."""
     for clause in r.view.clauses:
         about = clause.antecedent
         if clause.relation == "relative" and about is not None and about.head.index == phrase.head.index:
@@ -291,7 +291,7 @@ def relative_on(r: Reader, phrase: Phrase) -> Clause | None:
 
 
 def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
-    """Return what `who sings`, `to sing`, `singing` say of a thing; None where the gap is not found."""
+    """Return `who sings`, `to sing`, `singing` with a thing in the gap; None if the gap is not found."""
     view = r.view
     if clause.relation != "relative":
         above = next(view.analysis.above(clause), clause)
@@ -327,7 +327,7 @@ def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
 
 
 def with_role_filled(r: Reader, part: Part, role: str, thing: Words) -> Node:
-    """Return what a part says whose subject, object or phrase behind a preposition is another."""
+    """Return a part with its subject, object or prepositional object replaced."""
     said = with_role(thing, role)
     if role == "subject":
         return r.read(replace(part, subject=said))

@@ -1,4 +1,4 @@
-"""Says of each thing that a text names what it says of all things of a kind."""
+"""Grounds general statements: applies them to each thing that a text names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
 from defeasible.reasoner.grammar.belief.view import View, substituted
 
 MOST_NAMED = 40
-"""Things of a text of which general statements are said."""
+"""Maximum number of things of a text to which general statements are applied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Named:
     noun: str
     """The noun of a description; empty for a name."""
     any: bool = False
-    """Whether it is any thing of a kind: what is so of it is so of all of them."""
+    """Whether it is an arbitrary thing of a kind: what holds of it holds of all of them."""
 
     @property
     def text(self) -> str:
@@ -45,13 +45,13 @@ class Named:
 
     @property
     def key(self) -> str:
-        """Its words without article, in lower case."""
+        """Its words in lower case without the article."""
         lows = [w.low for w in self.words]
         return " ".join(lows[1:] if lows[:1] == ["the"] else lows)
 
 
 def named(views: Iterable[View]) -> tuple[Named, ...]:
-    """Return the things that parts name, in order: names, and definite descriptions in the singular."""
+    """Return the things that parts name, in order: names, and singular definite descriptions."""
     found: dict[str, Named] = {}
     for view in views:
         for mention in view.analysis.mentions:
@@ -60,7 +60,7 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
             if not one and (phrase.plural or phrase.pronoun is not None or phrase.quantifier is not None):
                 continue
             if any(a.tag == "JJS" or a.low in ONLY for a in phrase.adjectives):
-                continue  # `the only girl` is some other thing in other words
+                continue  # `the only girl` refers to another thing by a description
             definite = phrase.determiner in {"the", "this", "that"} or phrase.owner is not None
             # a name that opens a sentence may be taken for a noun: `Georgie has kept it`
             name = phrase.name or (phrase.head.text[:1].isupper() and phrase.head.tag == "NN")
@@ -81,7 +81,7 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
 
 
 def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
-    """Return a node with other leaves."""
+    """Return a node with each leaf changed."""
     if isinstance(node, Leaf):
         return change(node)
     done = with_parts(node, lambda part: mapped(part, change))
@@ -89,12 +89,12 @@ def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
 
 
 def usual(node: Node) -> Node:
-    """Return a node that holds as a rule, or is taken to."""
+    """Return a node that holds as a rule, or is assumed to."""
     return mapped(node, lambda leaf: replace(leaf, likely=True))
 
 
 def leaves(node: Node) -> Iterator[Leaf]:
-    """Yield the leaves of a node; of what may be taken apart the whole too."""
+    """Yield the leaves of a node, including the whole of what may be taken apart."""
     if isinstance(node, Leaf | Apart):
         yield node if isinstance(node, Leaf) else node.whole
     for part in parts_of(node):
@@ -102,7 +102,7 @@ def leaves(node: Node) -> Iterator[Leaf]:
 
 
 def generals_of(node: Node) -> Iterator[General]:
-    """Yield the general statements of a node that stand high enough in it to be grounded."""
+    """Yield the general statements of a node that are close enough to its root to be grounded."""
     if isinstance(node, General):
         yield node
     for part in parts_of(node) if isinstance(node, Joined | Apart | When) else ():
@@ -110,7 +110,7 @@ def generals_of(node: Node) -> Iterator[General]:
 
 
 def any_of(general: General) -> Named | None:
-    """Return any thing of a kind; None where more than a noun says which things are of it."""
+    """Return an arbitrary thing of a kind; None if more than a noun defines the kind."""
     kind = general.if_[0] if len(general.if_) == 1 else None
     what = (
         [w for w in kind.words if w.role == "complement" and w.tag != "DT"] if isinstance(kind, Leaf) else []
@@ -123,21 +123,21 @@ def any_of(general: General) -> Named | None:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """What a general statement says of one thing."""
+    """A general statement applied to one thing."""
 
     kinds: tuple[Node, ...]
-    """All that makes it one of the kind."""
+    """All conditions for membership of the kind."""
     conditions: tuple[Node, ...]
-    """Those of them that its own description leaves open."""
+    """The conditions that the thing's own description leaves open."""
     then: Node
 
     def clauses(self) -> tuple[Leaf, ...]:
-        """Return the clauses of which some must be spoken of for the instance to matter."""
+        """Return the clauses of which one must be mentioned for the instance to matter."""
         return tuple(leaf for node in (*self.kinds, self.then, *self.conditions) for leaf in leaves(node))
 
 
 def instance(general: General, thing: Named) -> Instance | None:
-    """Return what a general statement says of a thing; None where it says nothing of it."""
+    """Return a general statement applied to a thing; None if it does not apply."""
     then = _put(general.then, thing)
     kinds: tuple[Node, ...] = ()
     if general.excepted and _is_excepted(general.excepted, thing):
@@ -153,7 +153,7 @@ def instance(general: General, thing: Named) -> Instance | None:
 
 
 def _is_excepted(words: Words, thing: Named) -> bool:
-    """Whether a thing is the one of whom something is not said: Bob, of `all but my cousin Bob`."""
+    """Return whether a thing is an exception: Bob, of `all but my cousin Bob`."""
     first = next((n for n, w in enumerate(words) if w.tag == "IN"), len(words))
     named = tuple(w for w in words[:first] if w.is_word)[-len(thing.words) :]
     return thing.key in {Named(words, "").key, Named(named, "").key}
@@ -169,12 +169,12 @@ def node_of(found: Instance, besides: Sequence[Node] = (), *, likely: bool = Fal
 
 
 def _put(node: Node, thing: Named) -> Node:
-    """Return what is said of a kind as said of one thing."""
+    """Return a statement about a kind with one thing in place of the placeholder."""
     return mapped(node, lambda leaf: substituted(leaf, HOLE, thing.words))
 
 
 def _left(condition: Node, thing: Named, general: General) -> Node | None:
-    """Return what of a condition a description leaves open: `the green lamp` is a lamp."""
+    """Return the part of a condition that a description leaves open: `the green lamp` is a lamp."""
     if isinstance(condition, Joined) and condition.kind == "or":  # `one of the plates`, or a plate
         return condition if all(_left(part, thing, general) for part in condition.parts) else None
     if not thing.noun or (thing.noun != general.noun and not thing.any) or not isinstance(condition, Leaf):
@@ -197,9 +197,9 @@ class Grounding:
     """Grounds general statements.
 
     Args:
-        things: What the text names.
-        known: Cores of all clauses of the text: of a thing of which nothing of it is said, nothing is added.
-        generals: All general statements of the text, among them exceptions to one that holds as a rule.
+        things: The things that the text names.
+        known: Cores of all clauses of the text: nothing is added about a thing without a known clause.
+        generals: All general statements of the text, among them exceptions to a default.
         facts: What the text asserts of single things.
     """
 
@@ -217,7 +217,7 @@ class Grounding:
         self._told = [clause for clause in told if clause.negated == clause.antonym]
 
     def of(self, general: General) -> Node | None:
-        """Return what a general statement says of the things that a text names, or None where of none."""
+        """Return a general statement applied to the things that a text names; None if it applies to none."""
         found = (self._instance(general, thing) for thing in self._things)
         parts = tuple(node for node in found if node is not None)
         if not parts:
@@ -240,9 +240,9 @@ class Grounding:
         return node_of(found, [_put(c, thing) for c in self._exceptions(general)], likely=True)
 
     def _exceptions(self, general: General) -> list[Node]:
-        """Return what makes a thing one of which the opposite is said, as a rule too unless of a wider kind.
+        """Return the conditions of opposite statements; a default counts too, unless its kind is wider.
 
-        Of ostriches, where `birds fly`; of Republicans, where nothing says that one of two kinds is narrower.
+        Ostriches are exceptions to `birds fly`; so are Republicans, if neither kind is known to be narrower.
         """
         mine = {(core, not held) for core, held in _polars(general.then)}
         return [
@@ -254,7 +254,7 @@ class Grounding:
         ]
 
     def _above(self, noun: str) -> set[str]:
-        """Return the kinds that things of a kind are said to be, and that these are said to be."""
+        """Return the superkinds of a kind, transitively."""
         found, stack = set[str](), [noun]
         while stack:
             own = stack.pop()
@@ -265,7 +265,7 @@ class Grounding:
 
 
 def _polars(node: Node) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Yield the cores of what a node says, each with whether it is said to hold."""
+    """Yield the cores of a node's clauses, each with its polarity."""
     match node:
         case Leaf():
             clause = clause_of(node)
@@ -284,7 +284,7 @@ def _polars(node: Node) -> Iterator[tuple[tuple[str, ...], bool]]:
 
 
 def _kind(node: Node) -> str:
-    """Return the noun of what a thing is said to be."""
+    """Return the noun of the kind that a thing is said to be."""
     if not isinstance(node, Leaf):
         return ""
     nouns = [w.lemma for w in node.words if w.role == "complement"]

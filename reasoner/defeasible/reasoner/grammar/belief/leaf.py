@@ -1,4 +1,4 @@
-"""A clause as one thing that is said, in affirmative words: its subject first, a passive as its active."""
+"""Leaves: one proposition in affirmative words, with its subject first and a passive turned active."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RAISING = frozenset({"wish", "request", "belief"})
 
 
 def leaf_of(view: View, part: Part) -> Leaf:
-    """Return what a part says as one thing, in affirmative words."""
+    """Return a part as one proposition in affirmative words."""
     clause = part.clause
     own = view.of(part)
     negations = [n for n in clause.negations if view.between(n.start, n.end) & own]
@@ -51,7 +51,7 @@ def leaf_of(view: View, part: Part) -> Leaf:
     modal = "" if part.bare or not modals else _MODALS[modals[0].kind]
     words = _ordered(view, part, own, forms, roles)
     cue = ", ".join(_cue(view, n.start, n.end, n.word) for n in denials) if denied and not apart else ""
-    joined = bool(part.without)  # what is joined to others has their role
+    joined = bool(part.without)  # a conjunct has the role of the coordination
     unread = tuple(
         view.place(t)
         for t in clause.unread
@@ -64,7 +64,7 @@ def leaf_of(view: View, part: Part) -> Leaf:
 
 
 def _raised(view: View, clause: Clause, own: set[int]) -> list[Negation]:
-    """Return the denial of what is decided not to be done: commonly said for not deciding to do it."""
+    """Return the negation of an infinitive as that of its verb: `decided not to` for `did not decide to`."""
     attitude = attitude_of((f"{clause.lemma}_to", clause.lemma))
     raising = clause.lemma in {"be", "ought"} or (attitude is not None and attitude.kind in _RAISING)
     if not raising or clause.objects or clause.denied:
@@ -74,7 +74,7 @@ def _raised(view: View, clause: Clause, own: set[int]) -> list[Negation]:
 
 
 def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
-    """Return the denial in `not every pupil passes`, and that of a clause whose verb is not seen."""
+    """Return the negation of `not every pupil passes`, and that of a clause whose verb is elided."""
     for n in sorted(own)[:-2]:
         if (
             view.tokens[n].low == "no"
@@ -111,7 +111,7 @@ def _cue(view: View, start: int, end: int, word: str) -> str:
 
 
 def _affirmed(view: View, word: str, numbers: Collection[int]) -> dict[int, str]:
-    """Return the words that stand for a negation where it is taken away."""
+    """Return the replacements for a negation that is removed."""
     forms = dict.fromkeys(numbers, "")
     low = " ".join(view.tokens[n].low for n in sorted(numbers))
     new = _AFFIRMED.get(low) or _AFFIRMED.get(word)
@@ -140,7 +140,7 @@ def _undone(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
 
 
 def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles: Mapping[int, str]) -> Words:
-    """Return the words of a clause: its subject first, and a passive with an agent as its active."""
+    """Return the words of a clause with its subject first, and a passive with an agent turned active."""
     clause = part.clause
     subject = part.subject
     mine = {n for n in own if roles.get(n) == "subject"}
@@ -168,7 +168,7 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
 
 
 def _lent_form(view: View, clause: Clause) -> dict[int, str]:
-    """Return the verb of a clause that shares the auxiliaries of the one above it, with what it shares."""
+    """Return the verb of a clause that shares auxiliaries with the clause above, in the shared form."""
     above = next(view.analysis.above(clause))
     if any(c.tag == "MD" for c in view.children(above.head)):
         return {}

@@ -1,6 +1,6 @@
-"""What follows from a proposition by its words alone: `left at nine` says `left`.
+"""Entailments by words alone: `left at nine` entails `left`.
 
-Two propositions are compared by what fills each role of their clauses. Nothing is concluded from the world.
+Propositions are compared role by role. Nothing is inferred from knowledge of the world.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _LONGEST_CHAIN = 4
 _PRONOUNS: dict[Stems, bool | None] = {("it",): False, ("they",): None, ("he",): True, ("she",): True}
-"""Pronouns, each with whether it speaks of a person."""
+"""Pronouns, each with whether it refers to a person."""
 _ANY = "*"
-"""In the place of a head of which nothing is asked."""
+"""Wildcard for the head of a role."""
 
 
 class Links:
-    """What follows from which of some propositions.
+    """The entailments between propositions.
 
     Args:
-        clauses: The propositions, by the names of their atoms, in affirmative words.
-        aliases: Pronouns to the only name that they can stand for.
+        clauses: The propositions in affirmative words, by the names of their atoms.
+        aliases: Pronouns, each with the only name that it can refer to.
     """
 
     def __init__(self, clauses: Iterable[tuple[str, Clause]], aliases: Mapping[str, str]) -> None:
@@ -60,14 +60,14 @@ class Links:
                 self._by_heads[key].append(name)
 
     def _known(self, filler: Filler) -> Filler:
-        """Return `her lodger` for `the lodger`, where one such thing alone has been spoken of."""
+        """Return `her lodger` for `the lodger` if only one such thing has been mentioned."""
         known = self._things[filler.core[-1]] if filler.definite else set[Filler]()
         found = {other.stems: other for other in known if filler.is_of(other)}
         said = any(other.stems == filler.stems for other in known)
         return next(iter(found.values())) if len(found) == 1 and not said else filler
 
     def _alike(self, one: Frame) -> Frame:
-        """Return a clause on `it` with the one thing of which the same has been said in its place."""
+        """Return a frame with `it` replaced by the one thing of which the same has been said."""
         fillers = dict(one.fillers)
         role = next((r for r in ("subject", "object") if r in fillers and fillers[r].stems in _PRONOUNS), "")
         if not role:
@@ -103,24 +103,24 @@ class Links:
         return sorted((n for n in found if n != name), key=lambda n: int(n[1:]))
 
     def _entails(self, one: str, other: str) -> bool:
-        """Whether one proposition says all that another one does."""
+        """Return whether one proposition entails another."""
         ranks, said = (self._rankings.get(one), self._rankings.get(other)), self._said.get(other, [])[:1]
         more = any(view.entails(plain) for plain in said for view in self._said.get(one, ()))
         return more or (ranks[0] is not None and ranks[1] is not None and ranks[0].entails(ranks[1]))
 
     def _both(self, name: str) -> list[str]:
-        """Return the propositions that may have to do with one: comparisons last."""
+        """Return the propositions that may be related to one: comparisons last."""
         beside = self._beside(name)
         ranked = self._rankings if name in self._rankings else ()
         return beside + [n for n in ranked if n != name and n not in beside]
 
     def follows(self, name: str, held: bool, *, opposites: bool = True) -> list[tuple[str, bool]]:
-        """Return the propositions that are so, or are not, if one is so, or is not.
+        """Return the propositions whose truth value follows from that of another.
 
         Args:
             name: The proposition.
-            held: Whether it is so.
-            opposites: Whether its opposites are not so then, or only what counts otherwise.
+            held: Whether it is true.
+            opposites: Whether its opposites are then false, or only incompatible quantities.
         """
         near = self._both(name)
         if held:
@@ -130,7 +130,7 @@ class Links:
         return found + [(n, True) for n in self._otherwise(name)]
 
     def instances(self, if_: str, then: str) -> Iterator[tuple[str, str]]:
-        """Yield what a rule says of one time or place: of `when it rains, Ann walks`, of last night."""
+        """Yield a rule applied to a more specific case: `when it rains, Ann walks` to last night."""
         ones, others = (self._beyond(name) for name in (if_, then))
         for one, said_of in ones:
             for other, said in others:
@@ -144,27 +144,27 @@ class Links:
                     yield one, other
 
     def _beyond(self, name: str) -> list[tuple[str, dict[str, Filler]]]:
-        """Return the propositions that entail one, itself among them, with what they say beside it."""
+        """Return the propositions that entail one, itself included, with their extra roles."""
         if name not in self._said:
             return []
         known = ((n, self._said[n][0].beyond(self._said[name][0])) for n in (name, *self._beside(name)))
         return [(n, more) for n, more in known if more is not None]
 
     def _otherwise(self, name: str) -> list[str]:
-        """Return the propositions that are so if one is not: `invalid`, of `valid`."""
+        """Return the propositions that hold if one does not: `invalid`, of `valid`."""
         own = self._rankings.get(name)
         found = [n for n, r in self._rankings.items() if own is not None and r == own.otherwise]
         return found + [n for n in self._beside(name) if self._said[n][0].denies(self._said[name][0])]
 
     def _excluded(self, name: str, *, opposites: bool) -> list[str]:
-        """Return the propositions that cannot be so beside one; `opposites` as well, or by number alone."""
+        """Return the propositions that exclude one, by quantity and, with `opposites`, by opposites."""
         rank = self._rankings.get(name)
         pairs = ((n, product(self._said[name], self._said[n])) for n in self._beside(name))
         found = [n for n, said in pairs if any(a.excludes(b, opposites=opposites) for a, b in said)]
         return found + [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
 
     def chains(self, name: str) -> Iterator[tuple[Sequence[str], str, bool]]:
-        """Yield comparisons that end with one, what they come to, and whether that is so."""
+        """Yield chains of comparisons that end with one, with their conclusion and its truth value."""
         if name not in self._rankings:
             return
         names = [n for n, r in self._rankings.items() if r.scale == self._rankings[name].scale]

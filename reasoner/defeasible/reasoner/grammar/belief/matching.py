@@ -1,4 +1,4 @@
-"""When two clauses say the same: the same words, words apart in nothing that matters, or a slip."""
+"""Matching of clauses: same content, differences that do not matter, or a typo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defeasible.reasoner.grammar.belief.normal import Clause
 
 
 class Use(Enum):
-    """Where a clause stands, which decides how freely it may be taken for another."""
+    """The position of a clause, which decides how freely it is matched."""
 
     CONDITION = "condition"
     CONSEQUENCE = "consequence"
@@ -22,10 +22,10 @@ class Use(Enum):
 
 
 def same_scope(one: Clause, other: Clause) -> bool:
-    """Return whether the two differ in polarity at most.
+    """Return whether two clauses differ in polarity at most.
 
-    When either is denied as a whole, what it denies or joins further down follows along: `does not sing or
-    dance` denies `sings and dances`, and so does `does not sing and does not dance`.
+    If either is denied as a whole, inner scopes are ignored: `does not sing or dance` denies `sings and
+    dances`, and so does `does not sing and does not dance`.
     """
     if one.negated or other.negated or one.open or other.open:
         return True
@@ -37,11 +37,11 @@ def _joined(clause: Clause) -> tuple[str, ...]:
 
 
 def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
-    """Return whether `said` may count as `meant` for all their difference in adverbs.
+    """Return whether `said` matches `meant` despite different adverbs.
 
-    A fact must entail what it is taken for: `runs quickly` entails `runs`, and `does not run` entails `does
-    not run quickly`. What is asked must be the same, except for the denying and the open answer to a
-    question, which often drop adverbs (`will likely win`, `will not win`). Consequences are matched freely.
+    A fact must entail its match: `runs quickly` entails `runs`, and `does not run` entails `does not run
+    quickly`. A query must have the same adverbs, except the denying and the open answer to a question, which
+    often drop adverbs (`will likely win`, `will not win`). Consequences are matched freely.
     """
     if said.adverbs == meant.adverbs or use is Use.CONSEQUENCE or is_free(said, use):
         return True
@@ -49,22 +49,22 @@ def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
         return False
     if said.negated != said.antonym:  # `is asleep` is affirmative
         return said.adverbs <= meant.adverbs
-    more = said.adverbs - meant.adverbs  # `slowly` narrows down what holds, `probably` does not
+    more = said.adverbs - meant.adverbs  # `slowly` restricts what holds, `probably` does not
     return meant.adverbs <= said.adverbs and not any(ADVERBS.get(a) == "likelihood" for a in more)
 
 
 def is_free(said: Clause, use: Use) -> bool:
-    """Return whether a clause is the denying or the open answer of several to one question."""
+    """Return whether a clause is the denying or the open answer among several to one question."""
     return use is Use.OPTION and (said.negated or bool(said.open))
 
 
 def with_names(core: tuple[str, ...], aliases: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a core with pronouns replaced by the only name they can stand for."""
+    """Return a core with pronouns replaced by the only name that they can refer to."""
     return tuple(aliases.get(word, word) for word in core)
 
 
 def is_slip(said: Clause, meant: Clause) -> bool:
-    """Return whether two clauses differ by one word misspelt, a space, or the order of an apposition."""
+    """Return whether two clauses differ only by a misspelt word, a space, or the order of an apposition."""
     one, other = said.core, meant.core
     if said.modal != meant.modal and not said.open:
         return False

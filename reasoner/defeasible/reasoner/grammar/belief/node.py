@@ -1,4 +1,4 @@
-"""What a sentence says, as a tree of plain clauses over words of the text."""
+"""Nodes: the content of a sentence as a tree of plain clauses over words of the text."""
 
 from __future__ import annotations
 
@@ -9,31 +9,30 @@ from typing import Literal, NamedTuple, TypeAlias
 from defeasible.reasoner.english.tokens import means
 
 HOLE = "{}"
-"""Stands for each thing of a kind in what is said of all of them."""
+"""Placeholder for each thing of a kind in a general statement."""
 
 
 class Word(NamedTuple):
-    """One word or mark, as it is said in a clause."""
+    """One word or mark of a clause."""
 
     text: str
-    """As said: as written, or in the form that the clause takes."""
+    """The word as written, or in the form that the clause requires."""
     low: str
-    """As written in lower case, contractions undone."""
+    """The word as written, in lower case and without contraction."""
     lemma: str
     tag: str
     role: str
-    """What it does in its clause: `subject`, `verb`, `object`, `complement`, `aux`, `not`, the preposition
-    that governs it behind `by:`, or the connective of its clause behind `clause:`; nothing for a word that
-    none of them fits."""
+    """Its role in its clause: `subject`, `verb`, `object`, `complement`, `aux`, `not`, the preposition that
+    governs it after `by:`, or the connective of its clause after `clause:`; empty if none of them applies."""
     start: int
     """First character in the source."""
     end: int
     lent: bool = False
-    """Whether it stands for a pronoun of another sentence than its own."""
+    """Whether it replaces a pronoun whose antecedent is in another sentence."""
 
     @property
     def is_word(self) -> bool:
-        """Whether it is no mark."""
+        """Whether it is a word, not a mark."""
         return means(self.low)
 
 
@@ -42,20 +41,20 @@ Words: TypeAlias = tuple[Word, ...]
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One thing that is said, in affirmative words."""
+    """One proposition, in affirmative words."""
 
     words: Words
     denied: bool = False
     cue: str = ""
-    """What was read as denial, for the trace."""
+    """The words read as a negation, for the trace."""
     modal: str = ""
     """`can`, `may`, `must`, `should`, or nothing."""
     open: str = ""
     """The words that leave it undecided: `may or may not`."""
     apart: bool = False
-    """Whether a denial in it stays under a quantifier, and is one of its words."""
+    """Whether a negation in it stays in the scope of a quantifier, and is one of its words."""
     likely: bool = False
-    """Whether it is said to hold as a rule."""
+    """Whether it is stated as a default."""
     passive: bool = False
     past: bool = False
     unread: tuple[tuple[int, int], ...] = ()
@@ -70,15 +69,15 @@ class When:
     then: Node
     cue: str = ""
     denied_if: bool = False
-    """True for `unless`: the condition counts denied."""
+    """True for `unless`: the condition is negated."""
     otherwise: Node | None = None
     contrary: bool = False
-    """Whether it is put as contrary to fact: `had Ann called, Bob would have come`."""
+    """Whether it is counterfactual: `had Ann called, Bob would have come`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """Two sides that hold together or not at all."""
+    """A biconditional."""
 
     left: Node
     right: Node
@@ -87,7 +86,7 @@ class Both:
 
 @dataclass(frozen=True, slots=True)
 class Denied:
-    """What is said not to hold."""
+    """A negated node."""
 
     of: Node
     cue: str = ""
@@ -95,7 +94,7 @@ class Denied:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Things that hold together, or of which one holds."""
+    """A conjunction or a disjunction."""
 
     kind: Literal["and", "or"]
     parts: tuple[Node, ...]
@@ -104,39 +103,39 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """A clause, and what it says in parts; which of the two is read depends on what else is said."""
+    """A clause and its parts; which of the two is read depends on the rest of the text."""
 
     whole: Leaf
     parts: Node
     same: bool = True
-    """Whether the parts say all that the whole says, so that they may stand for it in a condition."""
+    """Whether the parts are equivalent to the whole, so that they may replace it in a condition."""
     free: bool = True
-    """Whether it is taken apart where more texts may come, though nobody speaks of its parts yet."""
+    """Whether it is taken apart in a conversation even if no text mentions its parts yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """What is said of all things of a kind: leaves of its nodes hold a hole for one of them."""
+    """A general statement about a kind; its leaves have a placeholder for each thing of the kind."""
 
     if_: tuple[Node, ...]
-    """What makes a thing one of the kind; none where it is said of everybody."""
+    """The conditions for membership of the kind; empty for everybody."""
     then: Node
     noun: str = ""
-    """What the things are called; empty for persons: `everybody`."""
+    """The noun of the kind; empty for persons: `everybody`."""
     excepted: Words = ()
-    """Of whom it is not said."""
+    """The exceptions."""
     reverse: bool = False
-    """Whether the opposite is said of whom it is not said: `nobody but Ann`."""
+    """Whether the opposite holds of the exceptions: `nobody but Ann`."""
     likely: bool = False
-    """Whether it holds as a rule: `owls hunt at night`."""
+    """Whether it is a default: `owls hunt at night`."""
     beside: str = ""
-    """What the things are called beside which it is said: of penguins, where birds may be the wider kind."""
+    """The kind of the statement beside it: `birds`, which may be the wider kind, for penguins."""
     cue: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A sentence of which it is said that one cannot tell."""
+    """A sentence said to be undecided."""
 
     of: Node | None
     cue: str
@@ -155,7 +154,7 @@ Node: TypeAlias = Leaf | When | Both | Denied | Joined | Apart | General | Uncle
 
 
 def parts_of(node: Node) -> tuple[Node, ...]:
-    """Return the nodes right under a node; of what may be taken apart its parts."""
+    """Return the child nodes of a node; the parts of what may be taken apart."""
     match node:
         case When():
             return tuple(part for part in (node.if_, node.then, node.otherwise) if part is not None)
@@ -172,7 +171,7 @@ def parts_of(node: Node) -> tuple[Node, ...]:
 
 
 def with_parts(node: Node, change: Callable[[Node], Node]) -> Node:
-    """Return a node with the nodes right under it changed."""
+    """Return a node with its child nodes changed."""
     match node:
         case When():
             other = None if node.otherwise is None else change(node.otherwise)

@@ -1,4 +1,4 @@
-"""A thing that is said, in the form by which it is compared: tense, voice and articles are gone."""
+"""The normal form of a proposition, for comparison: without tense, voice and articles."""
 
 from __future__ import annotations
 
@@ -26,53 +26,53 @@ _CACHE = 8192
 _LONGEST_MODAL = 4
 _LONGEST_NAME = 4
 _ALSO_SAID = frozenset({"hard", "fast", "well", "alone", "together"})
-"""Adverbs that are said of a thing behind a linking verb: `feels well`."""
+"""Adverbs that are predicates after a linking verb: `feels well`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause as it is compared with others."""
+    """A clause in normal form."""
 
     tokens: Words
     words: tuple[str, ...]
     """Stems in order, without negation, auxiliaries, articles and adverbs."""
     core: tuple[str, ...]
-    """`words` without `be` and without a subject said twice."""
+    """`words` without `be` and without a repeated subject."""
     adverbs: frozenset[str]
-    """Adverbs, wherever they stood."""
+    """Adverbs, in any position."""
     modal: str
     """`can`, `may`, `must`, `should`, or nothing."""
     connectives: tuple[str, ...]
     """`and` and `or` in order."""
     negated: bool
-    """Whether the clause as a whole is denied."""
+    """Whether the clause as a whole is negated."""
     antonym: bool
-    """Whether an antonym denies it, as `unhappy` denies `happy`: then its own words are its gloss."""
+    """Whether it contains an antonym, as `unhappy` denies `happy`: then its own words are its gloss."""
     inner: tuple[int, ...]
-    """Places in `core` before which something less than the whole clause is denied."""
+    """Places in `core` before a negation with narrower scope than the clause."""
     open: str
     """The cue that leaves it undecided (`may or may not`), or nothing."""
     cue: str
-    """What was read as negation, or nothing."""
+    """The words read as a negation, or nothing."""
     names: frozenset[str]
     """Stems of capitalised words."""
     has_verb: bool
     apart: bool = False
-    """Whether a denial in it stays under a quantifier."""
+    """Whether a negation in it stays in the scope of a quantifier."""
     passive: bool = False
     past: bool = False
     ahead: bool = False
-    """Whether it is about what is still to come: `will leave`, `is going to leave`."""
+    """Whether it is about the future: `will leave`, `is going to leave`."""
     free: bool = False
-    """Whether it is of no time of its own: a conditional speaks of it, or its verb has no tense."""
+    """Whether it has no time of its own: it is in a conditional, or its verb has no tense."""
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
     raw: tuple[str, ...] = ()
-    """`core` with the pronouns as they are said."""
+    """`core` with the pronouns as spoken."""
     named: tuple[str, ...] = ()
-    """`core` with what an earlier sentence says in the place of pronouns."""
+    """`core` with pronouns replaced by their antecedents in earlier sentences."""
     place: tuple[int, int] | None = None
-    """Its place in its source, where its words were read elsewhere."""
+    """Its place in its source, if its words were read elsewhere."""
 
     @property
     def start(self) -> int:
@@ -85,13 +85,13 @@ class Clause:
         return max(t.end for t in self.tokens) if self.place is None else self.place[1]
 
     def written(self, stems: Iterable[str]) -> str:
-        """Return stems as the words this clause writes them with: `fails` for `fail`; others unchanged."""
+        """Return stems as this clause writes them: `fails` for `fail`; others unchanged."""
         words = {stem(token.low): token.text.lower() for token in reversed(self.tokens) if token.text}
         return " ".join(words.get(word, word) for word in stems)
 
     @property
     def simple(self) -> bool:
-        """Whether it is one thing, decided, without a denial of its own inside."""
+        """Whether it is a single decided proposition without an inner negation."""
         return not (self.antonym or self.apart or self.open or self.inner or self.connectives)
 
     @property
@@ -101,7 +101,7 @@ class Clause:
 
 
 def in_words(words: Words) -> str:
-    """Return words as a text, without a capital that is there for the start of a sentence."""
+    """Return words as a text, without the capital of a sentence start."""
     out, last = "", None
     for word in words:
         marks = not (word.text[:1].isalnum() and last is not None and last.text[-1:].isalnum())
@@ -121,7 +121,7 @@ _FUNCTION_TAGS = frozenset({"DT", "PR", "EX", "PD"})
 
 @dataclass(slots=True)
 class _Scan:
-    """What has been read of a clause."""
+    """The state of the scan of a clause."""
 
     leaf: Leaf
     words: list[str] = field(default_factory=list)
@@ -139,7 +139,7 @@ class _Scan:
     opposites: int = 0
     quoted: bool = False
     joined: bool = False
-    """Whether a connective or a mark stands right before."""
+    """Whether a connective or a mark stands directly before."""
 
     def add(self, stemmed: str, word: Word) -> None:
         again = self.joined and self.core[:1] == [stemmed]
@@ -160,7 +160,7 @@ class _Scan:
 
 @lru_cache(maxsize=_CACHE)
 def clause_of(leaf: Leaf) -> Clause:
-    """Return the normal form of a leaf. Takes time linear in its length."""
+    """Return the normal form of a leaf. Takes linear time in its length."""
     scan = _Scan(leaf, modal=leaf.modal)
     words = leaf.words
     place = 0
@@ -191,10 +191,10 @@ def clause_of(leaf: Leaf) -> Clause:
         ),
         apart=leaf.apart,
         passive=leaf.passive,
-        # `would sing` is of no time: `wouldn't sing` denies `sang` and `will sing`
+        # `would sing` has no time: `wouldn't sing` denies `sang` and `will sing`
         past=leaf.past and not any(MODALS.get(w.low) == "conditional" for w in words if w.role == "aux"),
         ahead=scan.ahead,
-        # `will resign or be dismissed`: the second verb is of the time of the first
+        # `will resign or be dismissed`: the second verb has the tense of the first
         free=next((w.tag for w in words if w.role in {"aux", "verb"}), "") == "VB",
         unread=leaf.unread,
         raw=tuple(scan.raw),
@@ -203,12 +203,12 @@ def clause_of(leaf: Leaf) -> Clause:
 
 
 def _stands_for(word: Word) -> bool:
-    """Whether a word begins those that a pronoun of the text stands for."""
+    """Return whether a word begins the replacement of a pronoun."""
     return word.text.lower() in PRONOUNS and word.low not in PRONOUNS
 
 
 def _step(scan: _Scan, words: Words, i: int) -> int:
-    """Read the word at a place; return how many words were read."""
+    """Read the word at a place; return the number of words read."""
     word = words[i]
     low = word.low
     if _stands_for(word):
@@ -243,7 +243,7 @@ def _step(scan: _Scan, words: Words, i: int) -> int:
 
 
 def _modal(scan: _Scan, words: Words, i: int) -> int:
-    """Read `can`, `is able to`, `has to`, `is going to`; the auxiliaries of tense and voice are dropped."""
+    """Read `can`, `is able to`, `has to`, `is going to`; drop the auxiliaries of tense and voice."""
     word = words[i]
     lows = [w.low for w in words[i : i + 3]]
     if word.lemma == "be" and lows[1:] == ["unable", "to"]:
@@ -256,7 +256,7 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
             kind = _phrase(tuple(own))
             bare = own[-1].low != "to" or own[-1].tag == "TO"  # not `has been to Rome`
             if own[0].lemma in {"seem", "appear"} and kind:
-                scan.modal = "seem"  # what seems so need not be
+                scan.modal = "seem"  # what seems so need not be so
                 return length
             if kind in _MODAL and bare and len(own) == length and i + length < len(words):
                 # `was about to leave`, `was going to leave`: perhaps without leaving
@@ -286,7 +286,7 @@ def _phrase(own: Words) -> str:
 
 
 def _negative(scan: _Scan, words: Words, i: int) -> int:
-    """Read a denial of less than the clause."""
+    """Read a negation with narrower scope than the clause."""
     word = words[i]
     low = word.low
     if low in {"not", "never"} and not scan.leaf.apart:
@@ -309,7 +309,7 @@ def _negative(scan: _Scan, words: Words, i: int) -> int:
 
 
 def _quantity(scan: _Scan, words: Words, i: int) -> int:
-    """Read `a lot of` and its like as `many`, `few` as the opposite of `many`."""
+    """Read `a lot of` and similar phrases as `many`, `few` as the opposite of `many`."""
     lows = [w.low for w in words[i : i + 4]]
     for phrase in _MUCH:
         if tuple(lows[: len(phrase)]) == phrase:
@@ -376,7 +376,7 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
     if said and (word.tag[:2] == "JJ" or low in _ALSO_SAID):
         return 0
     if kind or low in MANNER or is_ly_adverb(low):
-        if not word.lent:  # else it is within what a pronoun takes up: `a jointly owned asset`
+        if not word.lent:  # otherwise it is in the replacement of a pronoun: `a jointly owned asset`
             scan.adverbs.add(low)
         return 1
     return _pronoun(scan, words, i)

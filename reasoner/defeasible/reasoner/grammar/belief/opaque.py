@@ -1,9 +1,9 @@
-"""Words that the reading keeps without analysing them, so that their proposition is opaque.
+"""Words that no rule analyses, which make their proposition opaque.
 
-`Several guests did not sing` is one proposition here, and is taken for the denial of `Several guests sang`:
-there is no account of `several`. Words of six classes take scope over a clause, or stand for something that
-is not worked out: quantifiers, numbers, adverbs of frequency and doubt, modal verbs, conjunctions inside a
-clause (`and` beside a negation), and pronouns that may stand for several names.
+`Several guests did not sing` is one proposition here, the denial of `Several guests sang`, because `several`
+is not analysed. Words of six classes take scope over a clause, or stand for something that is not worked
+out: quantifiers, numbers, adverbs of frequency and doubt, modal verbs, conjunctions inside a clause (`and`
+beside a negation), and pronouns that may refer to several names.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _JOINS = frozenset({"and", "or", "nor", "but", "yet"})
 
 
 def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[int, int]]:
-    """Yield the places of the words of a clause that nothing in its reading accounts for, in order.
+    """Yield the places of the words of a clause that its reading does not account for, in order.
 
     Args:
         clause: A clause that is read as one proposition.
-        unclear: Pronouns, in subject form, that may stand for several names.
+        unclear: Pronouns, in subject form, that may refer to several names.
     """
     for place, word in enumerate(clause.tokens):
         if word.text and _is_opaque(clause, place, word, unclear):
@@ -52,7 +52,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
         said = QUANTIFIERS.get(word.lemma) not in {"no", "any"}  # else it stands for `nobody`, `any`
         return (clause.negated or clause.apart) and word.tag != "NNP" and said
     if low in _JOINS:
-        # `Tea and toast are served` stands for itself; what a negation reaches beside it is not worked out.
+        # `Tea and toast are served` stays one clause; the scope of a negation beside it is not worked out.
         denied = clause.negated or bool(clause.inner)
         inside = 0 < place < len(clause.tokens) - 1
         return not clause.open and inside and (denied or low in {"or", "nor"})
@@ -77,7 +77,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
 
 
 def _names(words: Words, place: int) -> bool:
-    """Whether a numeral tells things of one kind apart, behind their noun: `lamp 4 of room 0`."""
+    """Return whether a numeral after its noun distinguishes things of one kind: `lamp 4 of room 0`."""
     before, own = words[max(place - 1, 0)], words[place]
     behind = words[place + 1 : place + 2]
     counted = any(w.tag[:2] in {"NN", "JJ", "CD"} and w.role == own.role for w in behind)

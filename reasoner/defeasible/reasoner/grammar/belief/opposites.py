@@ -1,4 +1,4 @@
-"""Words that deny each other, from `opposites.toml`: verbs, and what things or events are said to be like."""
+"""Words that deny each other, from `opposites.toml`: verbs, and qualities of things or events."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Stems: TypeAlias = tuple[str, ...]
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "opposites.toml")
 _ALWAYS = ("settled", "complementary")
 _NEVER_BOTH = {"verbs": ("settled", "outcome"), "qualities": ("complementary", "contrary")}
-"""Classes of which two facts cannot say both of one event, or of one thing."""
+"""Classes whose two members cannot both be stated of one event or one thing."""
 
 LINKING = frozenset(stem(verb) for verb in _DATA["linking"]["verbs"].split())
-"""Verbs that say of the subject what follows them; which one does so matters little to an opposite."""
+"""Copular verbs; which of them a clause has matters little to an opposite."""
 SCALED = frozenset(stem(noun) for noun in _DATA["scaled"]["nouns"].split())
 """Nouns of which one has only one kind at a time: `a good grade`."""
 POSITIVE: Mapping[str, str] = {
@@ -32,7 +32,7 @@ def _stems(phrase: str) -> Stems:
 
 
 def _tables() -> dict[str, dict[Stems, dict[Stems, frozenset[str]]]]:
-    """Return verbs and qualities, each with what denies it and the classes that say so."""
+    """Return verbs and qualities, each with the words that deny it and the classes that list the pair."""
     tables: dict[str, dict[Stems, dict[Stems, frozenset[str]]]] = {"verbs": {}, "qualities": {}}
     lines = [
         (kind, name, line)

@@ -1,4 +1,4 @@
-"""The options of one question deny each other, also where their wording misplaces a negation."""
+"""Settles the options of one question: they deny each other, even if a negation is misplaced."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _SMALL = PREPOSITIONS | OPENERS | {"due", "even", "both", "one"}
 
 
 def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[Query, ...], str]:
-    """Take a stray option for the denial of the one that speaks of the premises.
+    """Read a stray option as the denial of the option about the premises.
 
-    Of `not A-ing will B` (said by a premise), the options `not A-ing will not B`, `A-ing will B` and `A-ing
-    may or may not B` have the same words, and as they stand only the first is about the premise. Where
-    exactly two options assert something, in the same words but for where they deny, or but for a small word
-    where one of them denies, and one of them is about a proposition of the premises while the other is
-    about none, the other is read as its denial.
+    For a premise `not A-ing will B`, the options `not A-ing will not B`, `A-ing will B` and `A-ing may or may
+    not B` have the same words, but only the first is about the premise as it stands. If exactly two options
+    assert something, in the same words except for where they deny, or except for a small word where one of
+    them denies, and only one of the two is about a proposition of the premises, the other is read as its
+    denial.
 
     Args:
         queries: The options, in order.
         entries: The atoms of the text.
 
     Returns:
-        The options, and a remark; an empty one when nothing was changed.
+        The options, and a remark, which is empty if nothing was changed.
     """
     known = {entry.id: entry for entry in entries}
     asserted = [(query, _entry(query.formula, known)) for query in queries if not query.open]
@@ -55,7 +55,7 @@ def settle(queries: tuple[Query, ...], entries: Iterable[Entry]) -> tuple[tuple[
 
 
 def _alike(stray: tuple[Query, Entry], meant: tuple[Query, Entry]) -> bool:
-    """Whether two options differ in where they deny, or in a small word where one denies: `not due to`."""
+    """Return whether options differ in their negations, or in a small word where one denies: `not due to`."""
     one, other = (entry.clause.core for _, entry in (stray, meant))
     denied = {isinstance(query.formula, Not) for query, _ in (stray, meant)}
     return one == other or (len(denied) > 1 and set(one) ^ set(other) <= _SMALL)
@@ -64,7 +64,7 @@ def _alike(stray: tuple[Query, Entry], meant: tuple[Query, Entry]) -> bool:
 def _about(
     asserted: FormulaNode, queries: tuple[Query, ...], known: Mapping[str, Entry]
 ) -> tuple[tuple[Query, ...], str]:
-    """Take an option that leaves open what nothing else speaks of for one about what the others assert."""
+    """Read an open option about a proposition of its own as one about what the others assert."""
     strays = [query for query in queries if query.open and (entry := _entry(query.formula, known))
               and entry.uses <= {Use.OPTION} and query.formula != positive(asserted)]  # fmt: skip
     if len(strays) != 1:

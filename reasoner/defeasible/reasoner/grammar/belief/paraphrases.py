@@ -1,4 +1,4 @@
-"""What a clause says in other words: `keeps hold of` is `holds`, and `sold it to Bob` that Bob bought it."""
+"""Paraphrases: `keeps hold of` is `holds`, and `sold it to Bob` entails that Bob bought it."""
 
 from __future__ import annotations
 
@@ -56,29 +56,29 @@ _GROUPS, _WITH_A_GROUP, _RELATIVE = (
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
 _MEASURED = frozenset(stem(verb) for verb in _DATA["groups"]["measured"].split())
 _QUALIFIED = 2
-"""Words of a noun with one in front of it: `unhappy man`."""
+"""Words of a noun with an adjective before it: `unhappy man`."""
 _GIVEN = [(plain((g,)), plain((t,))) for g, takes in _DATA["converse"].items() for t in takes.split()]
 _CONVERSE = [(g, t, "by:to", "by:from") for g, t in _GIVEN] + [(t, g, "by:from", "by:to") for g, t in _GIVEN]
 
 
 @lru_cache(_CACHE)
 def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | None:
-    """Return a clause by its roles, in the plainest words for what it says.
+    """Return the frame of a clause, in its plainest paraphrase.
 
     Args:
         clause: The clause.
-        names: Pronouns, each with the only name that it can stand for.
+        names: Pronouns, each with the only name that it can refer to.
     """
     found = frame_of(clause, names)
     return found if found is None else _able(_owned(_numbered(_member(next(_by(found, _SAME), found)))))
 
 
 def implied(one: Frame, of: frozenset[Frame] = frozenset()) -> Iterator[Frame]:
-    """Yield what follows from a clause, and the same seen from the other side.
+    """Yield the frames that a frame entails, and its converse.
 
     Args:
-        one: The clause.
-        of: What it was found to follow from: the table may say that two verbs imply each other.
+        one: The frame.
+        of: The frames that it was derived from: the table may have two verbs imply each other.
     """
     if one.denied:
         return
@@ -107,7 +107,7 @@ def _with(one: Frame, fillers: Mapping[str, Filler], **more: Any) -> Frame:
 
 
 def _outcome(one: Frame) -> Iterator[Frame]:
-    """Yield what a clause says a thing to be like: `went cold`, `walked away unhurt`, `is switched on`."""
+    """Yield the resulting states in a clause: `went cold`, `walked away unhurt`, `is switched on`."""
     fillers = dict(one.fillers)
     about = fillers.get("object", fillers.get("subject"))
     done = one.verb if one.verb in _UNDONE else one.verb[1:] if one.verb[1:] in _STATES else ()
@@ -126,13 +126,13 @@ def _only(filler: Filler, stems: Stems) -> Filler:
 
 
 def _of_thing(one: Frame, thing: Filler, like: Filler) -> Frame:
-    """Return that a thing is like something when what a clause says is so."""
+    """Return that a thing has a quality if a clause holds."""
     rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
     return _with(one, {**rest, "subject": thing, "complement": like}, verb=(), adverbs=frozenset())
 
 
 def _member(one: Frame) -> Frame:
-    """Return `is in the choir`, `is one of the choir` as being a member of it."""
+    """Return `is in the choir`, `is one of the choir` as membership."""
     fillers = dict(one.fillers)
     role = next((r for r in ("complement", "by:in", "by:on") if r in fillers), "")
     if one.verb or not role:
@@ -147,7 +147,7 @@ def _member(one: Frame) -> Frame:
 
 
 def _numbered(one: Frame) -> Frame:
-    """Return `is over forty`, `costs ten pounds` with how many that is."""
+    """Return `is over forty`, `costs ten pounds` with the quantity."""
     fillers = dict(one.fillers)
     if one.verb[:1] and one.verb[0] in _MEASURED and "object" in fillers:
         cost = fillers["object"]
@@ -161,7 +161,7 @@ def _numbered(one: Frame) -> Frame:
 
 
 def _became(one: Frame) -> Iterator[Frame]:
-    """Yield what an event leaves a thing like: `has closed`, `died`."""
+    """Yield the result state of an event: `has closed`, `died`."""
     fillers = dict(one.fillers)
     state = _RESULTS.get(one.verb, ())
     thing = fillers.get("object", fillers.get("subject"))
@@ -171,7 +171,7 @@ def _became(one: Frame) -> Iterator[Frame]:
 
 
 def _kind(one: Frame) -> Iterator[Frame]:
-    """Yield what being of a kind says beside: `a child of nine`, `a chair in the hall`, `a shy animal`."""
+    """Yield what the modifiers of a kind imply: `a child of nine`, `a chair in the hall`, `a shy animal`."""
     fillers = dict(one.fillers)
     if one.verb and one.verb[0] in _WITH_A_GROUP:
         group = next(
@@ -200,7 +200,7 @@ def _kind(one: Frame) -> Iterator[Frame]:
 
 
 def _possessed(one: Frame) -> Iterator[Frame]:
-    """Yield that somebody has what is said to be his: of `Ann's dog barks`."""
+    """Yield the possession that a possessive presupposes: `Ann's dog barks`."""
     filler = dict(one.fillers).get("subject")
     stems = filler.stems if filler is not None else ()
     whose = tuple(word for word in stems if filler is not None and word in filler.owned)
@@ -212,7 +212,7 @@ def _possessed(one: Frame) -> Iterator[Frame]:
 
 
 def _owned(one: Frame) -> Frame:
-    """Return `is a king's` as what a king owns."""
+    """Return `is a king's` as being owned by a king."""
     fillers = dict(one.fillers)
     what = fillers.get("complement")
     if one.verb or what is None or not what.owned or set(what.stems) != what.owned or what.the:
@@ -223,7 +223,7 @@ def _owned(one: Frame) -> Frame:
 
 
 def _able(one: Frame) -> Frame:
-    """Return `is legible`, `is unreadable` as that it can, or cannot, be read."""
+    """Return `is legible`, `is unreadable` as `can be read`, `cannot be read`."""
     fillers = dict(one.fillers)
     if one.verb or one.modal or "complement" not in fillers:
         return one
@@ -242,7 +242,7 @@ def _able(one: Frame) -> Frame:
 
 
 def _wider(one: Frame) -> Iterator[Frame]:
-    """Yield a clause on a poodle as one on a dog."""
+    """Yield a clause with a hypernym: of a poodle, as of a dog."""
     for role, filler in one.fillers if one.verb else ():
         for rule in _IMPLIED.get(("be", *filler.stems), ()) if filler.indefinite else ():
             if rule[0] == "be":
@@ -250,7 +250,7 @@ def _wider(one: Frame) -> Iterator[Frame]:
 
 
 def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[Frame]:
-    """Yield what a table says of a clause by its verb and the words behind it."""
+    """Yield the entries of a table for the verb of a clause and the words after it."""
     found = ((rule, used, filler) for key, used, filler in _keys(one) for rule in rules.get(key, ()))
     for said, used, filler in found:
         if ("Y" in said) != (filler is not None) or (used == {"complement"} and said[0] == "receive"):
@@ -281,7 +281,7 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[
 
 
 def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
-    """Yield the verb of a clause with words behind it, the roles of those, and what fills the next."""
+    """Yield the verb of a clause with the words after it, their roles, and the filler of the next role."""
     verb = one.verb or ("be",)
     fillers = dict(one.fillers)
     near = next(((r, fillers[r]) for r in ("object", "complement") if r in fillers), None)
@@ -313,7 +313,7 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
 
 
 def _turned(one: Frame) -> Iterator[Frame]:
-    """Yield the same seen from the other side: `sold it to Bob` as that Bob bought it."""
+    """Yield the converse: for `sold it to Bob`, that Bob bought it."""
     fillers = dict(one.fillers)
     for mine, other, led, back in _CONVERSE:
         if one.verb == mine and led in fillers and "subject" in fillers:

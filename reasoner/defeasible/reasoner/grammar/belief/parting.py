@@ -1,7 +1,7 @@
-"""Decides which clauses of a text are taken apart: it depends on what the others say.
+"""Decides which clauses of a text are taken apart, which depends on the other sentences.
 
-A clause that another sentence says in the same words stays whole, and so does one of whose parts nobody else
-speaks. All others are read by their parts.
+A clause that another sentence repeats stays whole, and so does one with a part that nothing else mentions.
+All others are read by their parts.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ from defeasible.reasoner.grammar.belief.view import View
 from defeasible.reasoner.text import Source
 
 _NEAR = 0.6
-"""Share of the words of the shorter clause that two have in common which speak of the same."""
+"""Share of common words, relative to the shorter clause, that makes two clauses related."""
 _YOU = frozenset({"you", "your"})
 _SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
 _COMMON = 64
-"""A word in more clauses than this does not tell which of them speak of the same."""
+"""A word in more clauses than this does not show that they are related."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of a text with what it says."""
+    """A sentence of a text with its content."""
 
     source: Source
     node: Node
@@ -64,12 +64,12 @@ class Sentence:
 
 
 class Parting:
-    """The clauses of one reading, and which of them are taken apart.
+    """The clauses of one reading, and the decision which of them are taken apart.
 
     Args:
         table: The atoms of earlier texts.
         on_going: Whether there may have been earlier texts, and more may come.
-        alike: Whether two clauses are taken for each other as they stand.
+        alike: Whether two clauses match as they stand.
     """
 
     def __init__(self, table: AtomTable, alike: Callable[[Clause, Clause], bool], *, on_going: bool) -> None:
@@ -77,11 +77,11 @@ class Parting:
         self._conditionals: set[int] = set()
         self._stated: set[int] = set()
         self._wholes: dict[tuple[str, ...], list[tuple[int, Clause]]] = defaultdict(list)
-        """Core to the sentences that say it, as it stands or taken apart."""
+        """Core to the sentences that contain it, whole or taken apart."""
         self._by_word: dict[str, list[tuple[int, Clause]]] = defaultdict(list)
 
     def run(self, sentences: Sequence[Sentence], views: Sequence[View]) -> list[Sentence]:
-        """Return the sentences with those clauses taken apart of whose parts others speak."""
+        """Return the sentences with those clauses taken apart whose parts others mention."""
         self._stated = {n for n, s in enumerate(sentences) if not s.asked}
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
         sentences = _of_anybody(sentences)
@@ -123,7 +123,7 @@ class Parting:
                     self._by_word[word].append((place, clause))
 
     def _places(self, clause: Clause) -> set[int]:
-        """Return the sentences that say a clause in the same words."""
+        """Return the sentences that contain a clause in the same words."""
         said = (item for core in self._table.cores(clause) for item in self._wholes[core])
         return {place for place, other in said if same_scope(clause, other)}
 
@@ -132,7 +132,7 @@ class Parting:
             case Apart():
                 return self._chosen(node, place, asserted)
             case Leaf(apart=True):
-                # beside a conditional that says the same words, a denial of them is one
+                # beside a conditional in the same words, a denial of them is one
                 plain = replace(node, words=_affirmed(node), apart=False, denied=True)
                 return plain if self._places(clause_of(plain)) & self._conditionals else node
             case When(if_=if_, contrary=True) if asserted and not self._told(node, place):
@@ -145,7 +145,7 @@ class Parting:
                 return with_parts(node, lambda n: self._settled(n, place, held))
 
     def _told(self, node: When, place: int) -> bool:
-        """Whether another sentence states one side of a conditional, or one may yet."""
+        """Return whether another sentence states one side of a conditional, or may still do so."""
         found = (self._places(clause_of(leaf)) for side in (node.if_, node.then) for leaf in leaves(side))
         return self._on_going or any(places & self._stated - {place} for places in found)
 
@@ -165,7 +165,7 @@ class Parting:
         if not asserted or not (spoken or free):
             return node.whole
         parts = node.parts
-        if not free and isinstance(parts, Joined):  # what nobody else speaks of is left out
+        if not free and isinstance(parts, Joined):  # parts that nothing else mentions are left out
             told = (
                 p for p in parts.parts if any(self._spoken(leaf, mine, place, whole) for leaf in leaves(p))
             )
@@ -178,7 +178,7 @@ class Parting:
         return inner
 
     def _spoken(self, leaf: Leaf, mine: set[int], place: int, whole: Clause) -> bool:
-        """Whether another sentence speaks of what a part says."""
+        """Return whether another sentence mentions a part."""
         clause = clause_of(leaf)
         if clause.core == whole.core:  # `is unable to swim`, beside `swam`
             return clause.modal != whole.modal and bool(self._places(clause) - {place})
@@ -187,7 +187,7 @@ class Parting:
         return self._near(clause, mine)
 
     def _near(self, clause: Clause, own: Collection[int]) -> bool:
-        """Whether a clause of another sentence is all but this one."""
+        """Return whether a clause of another sentence nearly matches this one."""
         seen: dict[int, tuple[int, Clause]] = {}
         shared: dict[int, int] = defaultdict(int)
         for word in set(clause.core):
@@ -204,7 +204,7 @@ class Parting:
 
 
 def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """Return conditionals on `you` with what they say of anybody, where nobody speaks to anyone."""
+    """Return conditionals about `you` with their general reading, if nobody addresses anyone."""
     said = [{w.low for leaf in leaves(s.node) for w in leaf.words if w.tag[:3] == "PRP"} for s in sentences]
     general = [
         isinstance(s.node, When | Both) and not s.asked and bool(_YOU & lows)
@@ -235,7 +235,7 @@ def _general(node: Node) -> bool:
 
 
 def _grounded(node: Node, grounding: Grounding) -> Node | None:
-    """Return a node with what its general statements say of the things named; None where they name none."""
+    """Return a node with its general statements applied to the things named; None if none applies."""
     match node:
         case General():
             return grounding.of(node)
@@ -255,14 +255,14 @@ def _grounded(node: Node, grounding: Grounding) -> Node | None:
 
 
 def _any_of(node: Node) -> Named | None:
-    """Return any thing of the kind of which a question asks: any snake, of `do snakes have fur`."""
+    """Return an arbitrary thing of the kind in a question: any snake in `do snakes have fur`."""
     kinds = isinstance(node, Apart) and _general(node.parts) and node.whole.words[0].low not in INDEFINITE
     found = next(generals_of(node), None) if kinds else None
     return None if found is None else any_of(found)
 
 
 def _same(node: Node, thing: Named) -> Both:
-    """Return that what is asked of all of a kind is so if it is so of any one of them."""
+    """Return that a question about all of a kind is equivalent to one about an arbitrary member."""
     found = instance(next(generals_of(node)), thing)
     assert isinstance(node, Apart)
     assert found is not None
@@ -270,7 +270,7 @@ def _same(node: Node, thing: Named) -> Both:
 
 
 def _universal(node: Node, grounding: Grounding) -> Node:
-    """Return what `does everyone sing` asks of all of a kind as asked of each thing named, too."""
+    """Return the question `does everyone sing` together with its instances for each thing named."""
     parts = node.parts if isinstance(node, Apart) and _general(node.parts) else None
     found = parts.parts if isinstance(parts, Joined) else ()
     told = [

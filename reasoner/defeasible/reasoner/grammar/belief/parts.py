@@ -1,4 +1,4 @@
-"""Reads the parts of sentences: one analysis for each, all of a text in one batch."""
+"""Reads the parts of sentences, with one analysis each, all parts of a text in one batch."""
 
 from __future__ import annotations
 
@@ -52,17 +52,17 @@ from defeasible.reasoner.grammar.tokens import Tokens, tokenize
 from defeasible.reasoner.text import Source, Span
 
 LONGEST_TEXT = 20_000
-"""Characters of one statement or query; a longer one is not read."""
+"""Maximum number of characters of a statement or query; a longer one is not read."""
 _LONGEST_TRIED = 30
-"""Words of a condition without comma whose end is looked for."""
+"""Maximum number of words of a condition without a comma whose end is searched for."""
 _JOINTS = frozenset({"and", "but", "or", "so", "because", "although", "though"})
 _OPENING = frozenset({"although", "though", "because", "since"})
-"""Words that join two clauses, and that open the first of two."""
+"""Words that join two clauses, and words that open the first of two."""
 _UNBROKEN = re.compile(r"\S{200}")
 
 
 class CannotReadError(Exception):
-    """Ends the reading of a text; those who read texts turn it into an `Unparsed`."""
+    """Ends the reading of a text; callers turn it into an `Unparsed`."""
 
     def __init__(self, reason: str, span: Span) -> None:
         super().__init__(reason)
@@ -74,7 +74,7 @@ def text_tokens(source: Source) -> Tokens:
     """Return the words and marks of a text.
 
     Raises:
-        CannotReadError: If it is too long, has no words, or goes on without a space.
+        CannotReadError: If the text is too long, has no words, or has too long a run without a space.
     """
     text = source.text
     whole = Span(source.id, 0, len(text))
@@ -92,15 +92,15 @@ def text_tokens(source: Source) -> Tokens:
 
 
 def plain_texts(shapes: Iterable[tuple[Shape, Source]]) -> list[str]:
-    """Return the parts of some sentences as they are analysed."""
+    """Return the parts of some sentences as texts to analyse."""
     return [plain(p.tokens, source)[0] for shape, source in shapes for p in parts_of(shape)]
 
 
 class Parts:
-    """The parts of some texts, analysed.
+    """The analysed parts of some texts.
 
     Args:
-        english: What analyses them.
+        english: The analyser.
     """
 
     def __init__(self, english: English) -> None:
@@ -110,7 +110,7 @@ class Parts:
         """The parts that were read, in order."""
         self._salience = Salience()
         self._meant: dict[str | int, Words] = {}
-        """What pronouns mean of a sentence that is read in parts, by where they stand."""
+        """The antecedents of the pronouns of a sentence that is read in parts, by position."""
 
     def prepare(self, shapes: Iterable[tuple[Shape, Source]]) -> list[Analysis]:
         """Analyse all parts of some sentences in one batch."""
@@ -123,14 +123,14 @@ class Parts:
         return [self._analyses[text] for text in texts]
 
     def view(self, tokens: Tokens, source: Source) -> View:
-        """Return words as their analysis sees them."""
+        """Return the analysed view of some words."""
         text, undecided = plain(tokens, source)
         (analysis,) = self._analysed([text])
         lent = self._salience.lent({stem(token.low) for token in analysis.tokens}) | self._meant
         return View(analysis, source.text, tokens[0].start, undecided, lent)
 
     def clause(self, source: Source) -> Clause:
-        """Return a text of one clause as one thing that is said.
+        """Return a text of one clause as one proposition.
 
         Raises:
             CannotReadError: If it has no words.
@@ -139,7 +139,7 @@ class Parts:
         return clause_of(self._flat(view) if view.main is None else leaf_of(view, Said(view.main)))
 
     def sentence(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
-        """Return what the next sentence of a text says."""
+        """Return the content of the next sentence of a text."""
         if isinstance(shape, Part):
             found = self._part(shape.tokens, source, asserted, asked=not asserted)
         else:
@@ -149,7 +149,7 @@ class Parts:
         return supposed(found) if asserted else found
 
     def node(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
-        """Return what a sentence or a part of one says."""
+        """Return the content of a sentence or of a part of one."""
         match shape:
             case Part(tokens):
                 return self._part(tokens, source, asserted)
@@ -214,7 +214,7 @@ class Parts:
         return said if said is not None else self._flat(view)
 
     def _otherwise(self, left: Shape, right: Shape, source: Source, asserted: bool) -> Node:
-        """Read `p; otherwise q`: q where p, or where the condition of p, does not hold."""
+        """Read `p; otherwise q`: q if p, or the condition of p, does not hold."""
         first, other = (self.node(side, source, asserted=asserted) for side in (left, right))
         if isinstance(first, When):
             cue = "; ".join(filter(None, (first.cue, "otherwise: if not")))
@@ -243,14 +243,14 @@ class Parts:
         return Joined("and", (first, second), "so: the same")
 
     def _flat(self, view: View) -> Leaf:
-        """Return words that are no one clause as one thing that is said."""
+        """Return words that are not a single clause as one proposition."""
         first = view.clauses[0]
         leaf = leaf_of(view, Said(first, denied=False))
         roles = {t.index: "not" for t in view.tokens if t.dep == "neg"}
         return Leaf(view.say(range(len(view.tokens)), role=view.roles(first) | roles), open=leaf.open)
 
     def _joined(self, tokens: Tokens, source: Source, asserted: bool) -> Node | None:
-        """Return two whole clauses that the parser takes for one, cut at what joins them: `p, so q`."""
+        """Return two clauses that the parser took for one, cut at what joins them: `p, so q`."""
         norms = [token.norm for token in tokens]
         opened = norms[0] in _OPENING and "," in norms
         if ADVERBS.get(norms[0]) == "likelihood" or {"whether", "if", "unless"} & set(norms):
@@ -284,7 +284,7 @@ class Parts:
         return When(said, self._part(right, source, asserted), "inverted: if")
 
     def _tried(self, tokens: Tokens, length: int, source: Source, kind: str, asserted: bool) -> Node | None:
-        """Return a conditional cut where both of its sides are whole clauses, at a comma before elsewhere."""
+        """Return a conditional cut where both sides are complete clauses, trying a comma first."""
         rest = trim(tokens[length:])
         commas = [n for n, token in enumerate(rest) if token.text == "," and 0 < n < len(rest) - 1]
         if kind == "only if" and not commas:
@@ -307,7 +307,7 @@ class Parts:
         return When(condition, then, cue_of(kind, marker), kind == "unless")
 
     def _whole(self, tokens: Tokens, source: Source) -> float:
-        """Return how sure it is that words are one clause with a subject and a finite verb."""
+        """Return a score for words being one clause with a subject and a finite verb."""
         view = self.view(tokens, source)
         main, one = view.main, len(view.clauses) == 1
         if main is None or main.subject is None or not main.finite or main.shared:
@@ -325,7 +325,7 @@ def _holds_condition(node: Node) -> bool:
 
 
 def _told(node: Node) -> bool:
-    """Whether something is told of the past, once: not `when it rained, he would always walk`."""
+    """Return whether a single past event is told: not `when it rained, he would always walk`."""
     first = next(leaves(node), Leaf(()))
     return first.past and not any(ADVERBS.get(w.low) == "frequency" or w.low in MODALS for w in first.words)
 
@@ -334,7 +334,7 @@ _TAGS = dict.fromkeys(PRONOUNS, "PRP") | dict.fromkeys(ARTICLES, "DT") | {"'s": 
 
 
 def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
-    """Return the subject of `so does her cousin Bob` as words: `Bob`."""
+    """Return the words of the subject of `so does her cousin Bob`: `Bob`."""
     if len(tokens) > 1 and tokens[-1].text[:1].isupper() and not tokens[-2].text[:1].isupper():
         tokens = tokens[-1:]
     words = tuple(
@@ -358,7 +358,7 @@ def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
 
 
 def _own(leaf: Leaf, subject: Words) -> Leaf:
-    """Return `passed her test` as what another subject did: passed his own."""
+    """Return `passed her test` with the possessive bound by another subject: `passed his own`."""
     out: list[Word] = []
     skipped = False
     for word in leaf.words:
@@ -369,7 +369,7 @@ def _own(leaf: Leaf, subject: Words) -> Leaf:
 
 
 def _merged(nodes: Sequence[Node]) -> Leaf | None:
-    """Return several plain sentences as one thing that is said, denied where the first is."""
+    """Return several plain sentences as one proposition, denied if the first is."""
     found = [node.whole if isinstance(node, Apart) else node for node in nodes]
     leaves_ = [leaf for leaf in found if isinstance(leaf, Leaf)]
     if not leaves_ or len(leaves_) < len(found):

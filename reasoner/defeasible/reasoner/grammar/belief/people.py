@@ -1,4 +1,4 @@
-"""Which name a pronoun stands for, where only one can be meant."""
+"""Resolves pronouns to names where only one name is possible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PRONOUNS = frozenset({"he", "she", "they"})
 class People:
     """The names and pronouns of some texts.
 
-    A name is a known given name, or a proper name that is a subject.
+    A name is a known given name, or a proper noun that is a subject.
     """
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class People:
         self.pronouns: set[str] = set()
 
     def hear(self, analyses: Iterable[Analysis]) -> None:
-        """Note whom texts speak of."""
+        """Record the people whom texts mention."""
         for analysis in analyses:
             owners = {m.phrase.owner.head.index for m in analysis.mentions if m.phrase.owner is not None}
             subjects = owners | {c.subject.head.index for c in analysis.clauses if c.subject is not None}
@@ -38,21 +38,21 @@ class People:
                     self.names.add(phrase.head.low)
 
     def aliases(self) -> dict[str, str]:
-        """Return the pronouns that can stand for one name only, with the stem of that name.
+        """Return the pronouns that can refer to one name only, each with the stem of that name.
 
         Two people who could both be `he` leave `he` unresolved.
         """
         return {pronoun: stem(next(iter(names))) for pronoun, names in self._possible() if len(names) == 1}
 
     def unclear(self) -> frozenset[str]:
-        """Return the pronouns that may stand for one of several names; `they` may stand for all of them."""
+        """Return the pronouns that may refer to one of several names; `they` may refer to all of them."""
         return frozenset(p for p, names in self._possible() if len(names) > 1 and p != "they")
 
     def _possible(self) -> Iterator[tuple[str, set[str]]]:
-        """Yield each pronoun that was said with the names that it may stand for."""
+        """Yield each pronoun in the texts with the names that it may refer to."""
         excluded = {"he": FEMALE_NAMES, "she": MALE_NAMES, "they": frozenset[str]()}
         found = {p: self.names - names for p, names in excluded.items() if p in self.pronouns}
         for one, other in (("he", "she"), ("she", "he")):
             if len(found.get(one, ())) == 1 and len(found.get(other, ())) > 1:
-                found[other] = found[other] - found[one]  # `she` can be Irena alone, whom `he` then is not
+                found[other] = found[other] - found[one]  # `she` can only be Irena, so `he` is not
         yield from found.items()

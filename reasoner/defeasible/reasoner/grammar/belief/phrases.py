@@ -1,4 +1,4 @@
-"""Phrases that `and`, `or` and `nor` join: `the car or the bus`, `neither rich nor kind`."""
+"""Coordinated phrases with `and`, `or` and `nor`: `the car or the bus`, `neither rich nor kind`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _PAIRS = frozenset({"either", "both", "neither"})
 _LISTED = frozenset({"NN", "IN", "JJ", "RB"})
-"""Tags of what stands in lists of three and more."""
+"""Tags of conjuncts in lists of three and more."""
 _MOST = 6
 
 
@@ -53,7 +53,7 @@ def joined(r: Reader, part: Part) -> Node | None:
 
 
 def _contrasted(r: Reader, part: Part, own: set[int]) -> Node | None:
-    """Read `drank tea, not coffee` as that she drank tea and did not drink coffee."""
+    """Read `drank tea, not coffee`: drank tea and did not drink coffee."""
     view = r.view
     for one in (view.tokens[n] for n in sorted(own)):
         beside = {"appos", "conj", "dobj", "npadvmod", "prep", "agent"}
@@ -66,7 +66,7 @@ def _contrasted(r: Reader, part: Part, own: set[int]) -> Node | None:
 
 
 def _denied(r: Reader, side: Token) -> Token | None:
-    """Return the `not` right before what is named beside another thing: of `tea, not coffee`."""
+    """Return the `not` directly before a contrasted conjunct: `tea, not coffee`."""
     view = r.view
     if side.tag[:2] not in {"NN", "PR", "JJ", "IN", "TO"}:
         return None
@@ -78,7 +78,7 @@ def _denied(r: Reader, side: Token) -> Token | None:
 
 
 def _taken_for_noun(r: Reader, part: Part, own: set[int]) -> Node | None:
-    """Return `informs Eve` as what the subject does, where the parser took it for an object."""
+    """Return `informs Eve` as a predicate of the subject, where the parser took it for an object."""
     view, main = r.view, part.clause
     first = view.tokens[min(own)]
     like = {"past": ("VBN", "VBD", "JJ"), "present": ("NNS", "VBZ")}.get(main.tense, ())
@@ -93,7 +93,7 @@ def _taken_for_noun(r: Reader, part: Part, own: set[int]) -> Node | None:
 
 
 def _second_verb(r: Reader, part: Part, cc: Token, second: Token) -> Node:
-    """Read `does not sing or dance` where the second verb was taken for a noun."""
+    """Read `does not sing or dance` where the parser took the second verb for a noun."""
     view, main = r.view, part.clause
     theirs = view.tree(second)
     names = {n for n in theirs if n < second.index and view.tokens[n].tag in {"NNP", "PRP"}}
@@ -117,7 +117,7 @@ def _second_verb(r: Reader, part: Part, cc: Token, second: Token) -> Node:
 
 
 def _sides(r: Reader, head: Token) -> list[Token]:
-    """Return the heads that are joined, in order."""
+    """Return the heads of the conjuncts, in order."""
     found = [head]
     for one in found:
         found += [c for c in r.view.children(one) if c.dep == "conj" and c.index > one.index]
@@ -145,7 +145,7 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
         pairs |= {both, both + 1} | ({both - 1} if lows[both - 1] == "but" else set())
         pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])
     subject = main.subject is not None and sides[0].index in view.phrase(main.subject) and not main.shared
-    # `are a couple`, `is the team`: one thing is said of all of them
+    # `are a couple`, `is the team`: a collective predicate
     said = main.complement
     one_thing = said is not None and said.head.tag == "NN" and said.determiner in {"a", "an", "the"}
     together = one_thing or any(view.tokens[n].low in {"each", "together", "equally"} for n in whole)
@@ -179,7 +179,7 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
 
 
 def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject: bool) -> tuple[Node, ...]:
-    """Return what a clause says of each of the phrases that are joined."""
+    """Return a clause distributed over its conjuncts."""
     view, main = r.view, part.clause
     inner = [view.tree(s) for s in sides]
     for n, one in enumerate(inner[:-1]):
@@ -191,7 +191,7 @@ def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject
         for t in view.children(s)
         if t.dep in {"cc", "preconj"} or (t.text == "," and t.index < sides[-1].index)
     }
-    tail = {n for n in inner[0] - pairs - joints if n > max(inner[-1])}  # it belongs to all
+    tail = {n for n in inner[0] - pairs - joints if n > max(inner[-1])}  # it belongs to all conjuncts
     nodes: list[Node] = []
     for n, side in enumerate(sides):
         gone = {m for k, own in enumerate(inner) if k != n for m in own} | joints | pairs

@@ -1,4 +1,4 @@
-"""From texts to `Premises`: reads sentences, settles what they leave open, gives every clause its atom."""
+"""From texts to `Premises`: reads sentences, settles ambiguities, assigns an atom to each clause."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def read_premises(
 ) -> Premises | Unparsed:
     """Read statements in order of arrival, and queries over the same atoms.
 
-    Statement ids are those of their sources, `s1`, `s2`, ...; where one source holds several statements, the
-    later ones are `s1.2`, `s1.3`, ..., and what follows after `otherwise` is `s1.otherwise`.
+    Statement ids are those of their sources, `s1`, `s2`, ...; if one source holds several statements, the
+    later ones are `s1.2`, `s1.3`, ..., and the part after `otherwise` is `s1.otherwise`.
 
     Args:
-        statements: Texts that are asserted, one or more sentences each.
+        statements: Asserted texts, one or more sentences each.
         queries: Texts that are asked about, one proposition each.
-        english: What analyses them; by default with the first pipeline that is installed.
+        english: The analyser; by default with the first pipeline that is installed.
     """
     sources, asked = _sources("s", statements), _sources("q", queries)
     try:
@@ -59,7 +59,7 @@ def read_premises(
 
 
 def texts_analysed(statements: Sequence[str], queries: Sequence[str] = ()) -> list[str]:
-    """Return the texts of which `read_premises` will want an analysis; none of what cannot be read."""
+    """Return the texts that `read_premises` will analyse, without those that cannot be read."""
     sources, asked = _sources("s", statements), _sources("q", queries)
     try:
         texts = {source.id: text_tokens(source) for source in sources + asked}
@@ -74,16 +74,16 @@ def _sources(letter: str, texts: Sequence[str]) -> tuple[Source, ...]:
 
 
 class Reading:
-    """One call: sentences with what they say, and the atoms found so far.
+    """One call: sentences with their content, and the atoms found so far.
 
     Args:
-        sources: Texts that are asserted.
+        sources: Asserted texts.
         asked: Texts that are asked about.
-        texts: The words of all of them, by the id of their source.
-        known: The atoms of earlier texts, and those of whom they spoke; what these texts say is added.
-        english: What analyses them.
-        on_going: Whether there may have been earlier texts, whose atoms are then no part of the form, and
-            whether more may come. A conditional within another is then never one proposition with it.
+        texts: The words of all of them, by source id.
+        known: The atoms and people of earlier texts; those of these texts are added.
+        english: The analyser.
+        on_going: Whether there may be earlier texts, whose atoms are then not part of the form, and later
+            texts. A conditional within another is then never one proposition with it.
     """
 
     def __init__(  # noqa: PLR0913 - what is read, with what, and how
@@ -100,7 +100,7 @@ class Reading:
         self.sources, self.asked = sources, asked
         self.texts, self.table, self.on_going = texts, table, on_going
         self.opaque: dict[str, dict[Span, None]] = {}
-        """The words, in order, that leave each atom opaque."""
+        """The words that make each atom opaque, in order."""
         self.notes: list[str] = []
         self.option_atoms: list[str] = []
         self.use = Use.OPTION if len(asked) > 1 else Use.QUERY
@@ -125,7 +125,7 @@ class Reading:
         self.questions = [s for s in settled if s.asked]
 
     def _alike(self, one: Clause, other: Clause) -> bool:
-        """Whether two clauses are taken for each other, or for each other's denial, as they stand."""
+        """Return whether one clause matches the other, or its denial, as they stand."""
         return (
             is_slip(one, other)
             or answer(one, other, Use.FACT, self.table.aliases) is not None
@@ -142,7 +142,7 @@ class Reading:
             counts[sentence.source.id] = number = counts.get(sentence.source.id, 0) + 1
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")
         found: dict[str, list[Statement]] = {}
-        # Conditionals first: facts are matched against what they speak of, whichever was said first.
+        # Conditionals first: facts are matched against their clauses, whatever the order of the texts.
         for plain in (False, True):
             for id_, sentence in zip(ids, self.said, strict=True):
                 if isinstance(sentence.node, Leaf) is plain:
@@ -171,12 +171,12 @@ class Reading:
     def _woven(
         self, statements: Sequence[Statement], questions: tuple[Query, ...], known: int
     ) -> tuple[tuple[Statement, ...], tuple[Query, ...]]:
-        """Return statements with what follows from them, and questions with what they follow from.
+        """Return statements with their entailments, and questions with the propositions that entail them.
 
         Args:
-            statements: What the texts state.
-            questions: What they ask.
-            known: How many of the atoms not only the questions speak of.
+            statements: The statements of the texts.
+            questions: Their questions.
+            known: The number of atoms that occur outside the questions.
         """
         entries, new = self.table.entries(), list[str]()
         if self.on_going:
@@ -208,11 +208,11 @@ class Reading:
         return tuple(map(woven, statements)), questions
 
     def _entries_of(self, *spoken: Sequence[Statement] | Sequence[Query]) -> tuple[Entry, ...]:
-        """Return the atoms of which some statements and questions speak."""
+        """Return the atoms of some statements and questions."""
         return self.table.named(name for said in spoken for one in said for name in atoms(one.formula))
 
     def _begin(self, source: Source, start: int, end: int) -> Span:
-        """Note which sentence is put into formulas from now on; return its place."""
+        """Record which sentence is turned into formulas from now on; return its span."""
         self._source, self._span, self._cues = source, Span(source.id, start, end), list[str]()
         return self._span
 
@@ -235,14 +235,14 @@ class Reading:
             yield Conditional(f"{id_}.otherwise", negate(condition), other, span, self._cue())
 
     def _sides(self, node: When) -> tuple[FormulaNode, FormulaNode]:
-        """Return the condition of a conditional and what is so under it."""
+        """Return the condition and the consequence of a conditional."""
         self._cues.append(node.cue)
         condition = self._formula(node.if_, Use.CONDITION)
         condition = negate(condition) if node.denied_if else condition
         return condition, self._formula(node.then, Use.CONSEQUENCE, atoms(condition))
 
     def formula(self, node: Node, source: Source) -> FormulaNode:
-        """Return what a node of a source says as a condition, with an atom for each of its clauses.
+        """Return the formula of a node as a condition, with an atom for each of its clauses.
 
         Raises:
             CannotReadError: If it cannot be read.
@@ -251,7 +251,7 @@ class Reading:
         return self._formula(node, Use.CONDITION)
 
     def _formula(self, node: Node, use: Use, apart: tuple[str, ...] = ()) -> FormulaNode:
-        """Return what a node says; `apart` are atoms for which it is not taken but in the same words."""
+        """Return the formula of a node; atoms in `apart` are matched only by the same words."""
         match node:
             case Leaf() | Apart():
                 return self._leaf(node.whole if isinstance(node, Apart) else node, use, apart)
@@ -275,7 +275,7 @@ class Reading:
                 raise CannotReadError(reason, Span(self._source.id, start, end))
             case Unclear():
                 raise CannotReadError("what is unclear states nothing", self._whole)
-            case General():  # only those that stand high enough in a sentence are grounded
+            case General():  # only those close enough to the root of a sentence are grounded
                 raise CannotReadError("a general statement within another is not read", self._whole)
 
     @property

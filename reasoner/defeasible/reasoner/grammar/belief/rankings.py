@@ -1,4 +1,4 @@
-"""Comparisons: of two things the first has more on a scale, or as much; of two events it is earlier."""
+"""Comparisons: of two things on a scale the first has more, or as much; of two events it is earlier."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from defeasible.reasoner.grammar.belief.normal import Clause
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A comparison: of two things on a scale, the first has more, or the first of two events is earlier."""
+    """A comparison: the first of two things has more on a scale, or the first of two events is earlier."""
 
     scale: tuple[str, ...]
     more: tuple[str, ...]
     less: tuple[str, ...]
     strict: bool = True
-    """False for `as old as`: the first has no less."""
+    """False for `as old as`: the first has at least as much."""
     level: bool = False
     """Whether neither has more: `of the same age as`."""
     degree: tuple[str, ...] = ()
-    """The words that say by how much: who is not much older may be older."""
+    """The differential: who is not much older may be older."""
 
     @property
     def sides(self) -> tuple[Ranking, ...]:
-        """What it says of the first, and of the second where neither has more."""
+        """The strict or weak comparison of the first and, if `level`, its converse."""
         one = replace(self, level=False)
         return (one, one.back) if self.level else (one,)
 
     def entails(self, other: Ranking) -> bool:
-        """Whether it says as much as another one."""
+        """Return whether it entails another comparison."""
         ours = [replace(one, degree=other.degree) for one in self.sides]
         return other.degree in {(), self.degree} and all(
             any(theirs in {one, replace(one, strict=False)} for one in ours) for theirs in other.sides
         )
 
     def excludes(self, other: Ranking) -> bool:
-        """Whether both cannot be so."""
+        """Return whether it is incompatible with another comparison."""
         return any(
             (one.strict or theirs.strict)
             and replace(theirs, strict=one.strict, degree=one.degree) == one.back
@@ -51,12 +51,12 @@ class Ranking:
 
     @property
     def back(self) -> Ranking:
-        """The same of the two the other way round."""
+        """The same comparison with its sides swapped."""
         return replace(self, more=self.less, less=self.more)
 
     @property
     def otherwise(self) -> Ranking | None:
-        """What is so if it is not; nothing for events, of which one may not be at all."""
+        """Its negation; None for events, because one of them may not occur at all."""
         event = self.scale[0] == _ORDER[0]
         return None if self.level or self.degree or event else replace(self.back, strict=not self.strict)
 
@@ -64,14 +64,14 @@ class Ranking:
 _ORDER: tuple[str, ...] = ("before",)
 _ORDERING = ("clause:before", "clause:after", "by:before", "by:after")
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
-"""Words before a comparative that say nothing of how much."""
+"""Words before a comparative that give no degree."""
 _DIMENSIONS: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["dimensions"]
-"""Nouns of what things have as much of as others, each with its scale."""
+"""Nouns for a quantity that things share, each with its scale."""
 _DEGREES = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["degrees"])
 _MEASURED: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["measured"]
-"""Verbs to the scale on which they compare things."""
+"""Verbs, each with the scale on which they compare things."""
 _SCALES: dict[str, tuple[str, bool]] = {}
-"""Adjective to its scale, and whether it names the upper end: `short`, of `tall`."""
+"""Adjectives, each with its scale and whether it names the upper end: `tall`, but not `short`."""
 for _line in read_toml("defeasible.reasoner.grammar.belief", "links.toml")["scales"].strip().splitlines():
     for _side, _up in zip(_line.split(" / "), (True, False), strict=True):
         for _word in _side.split():
@@ -79,7 +79,7 @@ for _line in read_toml("defeasible.reasoner.grammar.belief", "links.toml")["scal
 
 
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
-    """Return what `Ann is taller than Bob`, `as tall as Bob`, `p before q` say; None for other clauses."""
+    """Return the comparison in `Ann is taller than Bob`, `as tall as Bob`, `p before q`; otherwise None."""
     words = [w for w in clause.tokens if w.is_word]
     if clause.connectives == ("and",) and replace(clause, connectives=()).simple and not clause.modal:
         return _level(words, aliases)
@@ -104,7 +104,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         right += [w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
-    # a parser may make a noun of `cleverer`
+    # a parser may tag `cleverer` as a noun
     compares = word.tag in {"JJR", "RBR"} or (word.low.endswith("er") and word.role == "complement")
     if joint == "than" and not compares and degree not in {"more", "less"}:
         return None
@@ -127,7 +127,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
 
 
 def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
-    """Return what `Ann and Bob are equally old`, `Ann and Bob are the same age` say."""
+    """Return the comparison in `Ann and Bob are equally old`, `Ann and Bob are the same age`."""
     subject = [w for w in words if w.role == "subject"]
     joints = [n for n, w in enumerate(subject) if w.low == "and"]
     rest = [w for w in words if w.role != "subject"]
@@ -145,7 +145,7 @@ def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
 
 
 def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
-    """Return what `p before q`, `after q, p`, `the soup came before the salad` say of two events."""
+    """Return the order of two events in `p before q`, `after q, p`, `the soup came before the salad`."""
     led, _, joint = next((w.role for w in words if w.role in _ORDERING), "").partition(":")
     inner = [w for w in words if w.role == f"{led}:{joint}"][1:]
     rest = [w for w in words if not w.role.startswith(f"{led}:")]

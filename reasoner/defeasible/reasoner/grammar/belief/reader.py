@@ -1,4 +1,4 @@
-"""What a part of a text says: its main clause, and what the clauses under it say beside."""
+"""Reads a part of a text: its main clause, and the contribution of its subordinate clauses."""
 
 from __future__ import annotations
 
@@ -29,35 +29,35 @@ from defeasible.reasoner.grammar.belief.view import Part, View
 _TELLS = frozenset({"reason", "time", "result"})
 _BESIDE = frozenset({"adverbial", "conjunct", "content"})
 _TELLING = frozenset({"report", "belief", "dream", "question"})
-"""Attitudes of which a clause behind `and` may be told, too."""
+"""Attitude verbs whose complement may extend to a clause after `and`."""
 _DEPTH = 12
 YOU: Words = (Word("you", "you", "you", "PRP", "subject", 0, 0),)
-"""The subject of what somebody is told to do."""
+"""The subject of an imperative."""
 _LINKS = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
 _LOOSE, _DOING = word_set(_LINKS["loose"]), word_set(_LINKS["doing"])
 
 
 def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
-    """Return what a part says, or None where its analysis holds no one main clause.
+    """Return the content of a part, or None if its analysis has no single main clause.
 
     Args:
         view: The part.
-        asserted: Whether it is put forward as so. What is only asked or supposed keeps all that it says
-            together: `because` is more than that both hold.
-        asked: Whether it is a question of its own.
+        asserted: Whether it is asserted. A question or a supposition stays whole, since `because`
+            says more than that both clauses hold.
+        asked: Whether it is a question by itself.
     """
     return None if view.main is None else Reader(view, asked=asked).read(Part(view.main, asserted=asserted))
 
 
 class Reader:
-    """Reads the clauses of one part; each rule takes one construction apart."""
+    """Reads the clauses of one part; each rule handles one construction."""
 
     def __init__(self, view: View, *, asked: bool = False) -> None:
         self.view, self.asked = view, asked
         self._depth = 0
 
     def read(self, part: Part) -> Node:
-        """Return what a clause says, with the clauses under it that are not left out."""
+        """Return the content of a clause, with the subordinate clauses that it does not leave out."""
         self._depth += 1
         try:
             if self._depth > _DEPTH or self.view.open:
@@ -71,16 +71,16 @@ class Reader:
             self._depth -= 1
 
     def under(self, part: Part) -> list[Clause]:
-        """Return the clauses under a part that it does not leave out."""
+        """Return the subordinate clauses of a part that it does not leave out."""
         return self.view.under(part.clause, part.without)
 
     def without(self, part: Part, *clauses: Clause) -> Part:
-        """Return a part that leaves some of its clauses out."""
+        """Return a part without the given clauses."""
         gone = frozenset(n for clause in clauses for n in self.view.whole(clause))
         return replace(part, without=part.without | gone)
 
     def at(self, clause: Clause, part: Part, *, asserted: bool | None = None) -> Part:
-        """Return a clause under a part as a part of its own."""
+        """Return a subordinate clause as a part of its own."""
         put = part.asserted if asserted is None else asserted
         tensed = clause.finite or clause.relation == "conjunct"
         forms = {} if tensed else self.view.finite(clause, part.clause)
@@ -105,7 +105,7 @@ class Reader:
         return replace(part, asserted=False, bare=bool(part.clause.modals))
 
     def beside(self, part: Part, cue: str, *parts: Node) -> Node:
-        """Return a clause with what it says beside."""
+        """Return a clause together with its other entailments."""
         return Apart(leaf_of(self.view, part), Joined("and", parts, cue), same=False)
 
 
@@ -140,14 +140,14 @@ def condition(r: Reader, part: Part) -> Node | None:
             return When(rest, inner, f"{link.words}: what it needs")
         cue = cue_of(link.kind, link.words)
         if not (part.asserted or r.asked):
-            # `if Ann calls when Bob is at work, ...`: what is supposed is that both hold
+            # `if Ann calls when Bob is at work, ...`: the supposition is that both hold
             return Joined("and", (rest, Denied(inner) if link.kind == "unless" else inner), f"{cue}: both")
         return When(inner, rest, cue, link.kind == "unless")
     return None
 
 
 def _alone(main: Clause, clause: Clause) -> frozenset[int]:
-    """Return the `only` of `you only get a refund if you keep the receipt`, which is that of `only if`."""
+    """Return the `only` of `you only get a refund if you keep the receipt`, which forms `only if`."""
     own = (a.token.index for a in main.adverbs if a.token.low == "only")
     behind = clause.link is not None and clause.link.kind == "if" and clause.head.index > main.head.index
     counted = any(p.quantifier is not None for p in main.objects)  # `only gets two tickets if she pays`
@@ -160,14 +160,14 @@ def _of_nobody(main: Clause) -> bool:
 
 
 def _precaution(main: Clause, clause: Clause) -> bool:
-    """Whether `in case` says what for: `packed a torch in case the lights failed`."""
+    """Return whether `in case` gives a purpose: `packed a torch in case the lights failed`."""
     link = clause.link
     behind = link is not None and link.words == "in case" and clause.head.index > main.head.index
     return behind and (main.tense == "past" or main.aspect == "progressive") and not main.modals
 
 
 def _whether(r: Reader, clause: Clause) -> bool:
-    """Whether a clause says `whether or not`: then what it hangs on holds."""
+    """Return whether a clause is `whether or not`: then its main clause holds."""
     return clause.link is not None and "whether" in clause.link.words
 
 
@@ -193,7 +193,7 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         link = clause.link
         if not part.asserted:
             if link is not None and link.role == "concession" and clause.finite and link.words != "while":
-                return r.read(r.without(part, clause))  # it is taken for granted
+                return r.read(r.without(part, clause))  # it is presupposed
             continue
         without = clause.embedding is not None and clause.embedding.kind == "without"
         rest = r.without(part, clause)
@@ -288,7 +288,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
 
 
 def _of_the_kind(r: Reader, part: Part, rest: Part, other: Part) -> Node | None:
-    """Read `penguins are birds, but they do not fly`, whose second half speaks of the kind, too."""
+    """Read `penguins are birds, but they do not fly`, whose second half is about the kind as well."""
     subject = other.clause.subject
     if not part.asserted or subject is None or subject.head.low != "they":
         return None
@@ -302,7 +302,7 @@ def _of_the_kind(r: Reader, part: Part, rest: Part, other: Part) -> Node | None:
 
 
 def _with_whole(r: Reader, part: Part, node: Node, *, mixed: bool = False) -> Node:
-    """Return a clause with its parts; one of which only a part is denied is not denied as a whole."""
+    """Return a clause with its parts; if only a part is denied, the whole is not."""
     leaf = leaf_of(r.view, part)
     if mixed and leaf.denied and part.denied is None:
         leaf = Leaf(r.view.say(r.view.of(part), role=r.view.roles(part.clause)), apart=True)
@@ -310,7 +310,7 @@ def _with_whole(r: Reader, part: Part, node: Node, *, mixed: bool = False) -> No
 
 
 def _joint(r: Reader, clause: Clause) -> str:
-    """Return `and`, `or`, `nor` of a conjunct, which the last of several has."""
+    """Return the conjunction of a conjunct (`and`, `or`, `nor`), taken from the last of several."""
     seen = 0
     while clause.relation == "conjunct" and seen < _DEPTH:
         if clause.link is not None:
@@ -327,7 +327,7 @@ def _joint(r: Reader, clause: Clause) -> str:
 
 
 def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node:
-    """Return what `so does her brother` and `neither did I` say of another subject."""
+    """Return `so does her brother` and `neither did I` with the predicate of the antecedent clause."""
     view = r.view
     lows = {view.tokens[n].low for n in view.tree(clause.head)}
     subject = clause.subject
@@ -353,14 +353,14 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
 
 
 def _alike(view: View, one: Clause, other: Clause) -> bool:
-    """Whether two clauses have one subject, which a pronoun is known to stand for in one of them."""
+    """Return whether two clauses share a subject, possibly by a resolved pronoun in one of them."""
     if one.subject is None or other.subject is None:
         return one.subject is other.subject
     return view.analysis.thing(one.subject) == view.analysis.thing(other.subject)
 
 
 def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
-    """Return what `wanted to leave but couldn't`, `hasn't called, but she will` say again."""
+    """Resolve the verb phrase ellipsis in `wanted to leave but couldn't`, `hasn't called, but she will`."""
     view = r.view
     inner = (
         c

@@ -1,4 +1,4 @@
-"""The words of each role of a clause, as the clause is compared with others."""
+"""Assigns the words of a clause to roles, for comparison."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _EMPHASIS = frozenset({"right", "just", "all"})
 _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
 """Words that are more than an adverb."""
 _BOUND = COUNTING - {"to", "at"} | {"of", "than", "as", "like", "that", "whether", "if"}
-"""Words behind which stands a part of what a noun speaks of, or no place."""
+"""Words that introduce part of a noun phrase, or at least no place."""
 _DEICTIC = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 
 
 def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
-    """Return the words of each role of a clause; None where some have none."""
+    """Return the words of each role of a clause; None if some words have no role."""
     roles = None if clause.open or clause.inner or "or" in clause.connectives else _by_role(clause)
     if roles is None:
         return None
@@ -83,7 +83,7 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
 
 
 def _detach(roles: dict[str, list[Word]], role: str) -> None:
-    """Take `in the report` off the object in `mentions the flood in the report`, which may be either's."""
+    """Detach `in the report` from the object in `mentions the flood in the report`: it may modify either."""
     words = [w for w in roles.get(role, []) if role == "object" or (w.low, w.tag) != ("left", "VBN")]
     cut = next((n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in _BOUND), len(words))
     own, behind = words[:cut], words[cut:]
@@ -101,7 +101,7 @@ def _detach(roles: dict[str, list[Word]], role: str) -> None:
 
 
 def take_verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
-    """Take the verb out of the roles of a clause, with its particles."""
+    """Remove the verb and its particles from the roles of a clause and return them."""
     had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.tokens)
     verb = tuple(stem(w.low) for w in roles.pop("verb", []) if w.lemma != "be")
     for role in [r for r in roles if r.startswith("by:") and " ".join(w.low for w in roles[r]) == r[3:]]:

@@ -1,4 +1,4 @@
-"""What a pronoun means that finds nothing in its own clause: the one such thing that was just spoken of."""
+"""Resolves a pronoun without an antecedent in its clause: to the one fitting thing just mentioned."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from defeasible.reasoner.grammar.belief.view import View, made
 
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
 _Things: TypeAlias = dict[str, dict[str, tuple[Words | None, frozenset[str]]]]
-"""Pronoun to the things that it may mean, by their nouns: words for each, and stems of what is said of it."""
+"""Pronoun to its possible antecedents by noun: words for each, and stems of its predicates."""
 _HAVING = frozenset({"have", "own", "keep", "possess", "get"})
 _SEXES = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they"), "": ("it",)}
 
 
 class Salience:
-    """The things that a sentence and the one before it speak of, as subjects and objects."""
+    """The subjects and objects of a sentence and of the one before it."""
 
     def __init__(self) -> None:
         self._before: _Things = {}
@@ -30,7 +30,7 @@ class Salience:
         self._nouns: dict[str | int, Words] = {}
 
     def hear(self, view: View) -> None:
-        """Note the things that a part of the sentence speaks of."""
+        """Record the things that a part of the sentence mentions."""
         self._nouns |= nouns_of(view.analysis)
         for clause in view.clauses:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
@@ -38,7 +38,7 @@ class Salience:
             said = frozenset(stem(view.tokens[n].low) for n in of if view.tokens[n].tag[:2] in _CONTENT)
             for phrase in (*own, *clause.objects):
                 if phrase.pronoun is not None and phrase.pronoun.id in {"he", "she"}:
-                    if view.place(phrase.head)[0] not in view.meant():  # somebody that is not named
+                    if view.place(phrase.head)[0] not in view.meant():  # somebody without a name
                         self._now.setdefault(phrase.pronoun.id, {})[""] = None, frozenset()
                 elif (
                     phrase.pronoun is None and phrase.head.lemma not in TIMES and phrase.head.low not in DATES
@@ -57,11 +57,11 @@ class Salience:
         self._now = {}
 
     def lent(self, words: Collection[str] = ()) -> dict[str | int, Words]:
-        """Return the pronouns, in subject form, that can mean one thing only, with words for it.
+        """Return the pronouns, in subject form, that have one possible antecedent, with words for it.
 
         Args:
-            words: Stems of the sentence that is read. Of several things a pronoun means the one of which the
-                sentence says again what has been said of it: `It's closed for cleaning today`.
+            words: Stems of the current sentence. Of several antecedents a pronoun takes the one whose earlier
+                predicate the sentence repeats: `It's closed for cleaning today`.
         """
         found: dict[str | int, Words] = dict(self._nouns)
         for pronoun, things in (self._before | self._now).items():
@@ -82,7 +82,7 @@ def _pronouns(phrase: Phrase) -> tuple[str, ...]:
 
 
 def _had(view: View, clause: Clause, phrase: Phrase) -> Words:
-    """Return `Ann's parrot`, of `Ann has a parrot`; nothing for what nobody is said to have."""
+    """Return `Ann's parrot` for `Ann has a parrot`; nothing for a thing without an owner."""
     who, what = clause.subject, view.between(phrase.start, phrase.end)
     had = clause.lemma in _HAVING and not (clause.denied or clause.modals) and phrase in clause.objects
     if not had or who is None or not (who.name or who.definite) or phrase.determiner not in INDEFINITE:

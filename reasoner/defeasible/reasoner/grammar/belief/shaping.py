@@ -1,4 +1,4 @@
-"""Cuts the sentences of all texts of a reading, which tell of each other what belongs together."""
+"""Cuts the sentences of all texts of a reading; the texts show each other which sentences belong together."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from defeasible.reasoner.text import Source
 
 _SOMEBODY = frozenset({"somebody", "someone", "something"})
 _BESIDE = frozenset({"subject", "not", "adverb"})
-"""Roles of what may stand beside a helper for which a verb is left out: `Bob did not`."""
+"""Roles that may accompany an auxiliary with verb phrase ellipsis: `Bob did not`."""
 
 
 def shaped(
     sources: Sequence[Source], asked: Sequence[Source], texts: Mapping[str, Tokens]
 ) -> list[tuple[Source, Tokens, Shape]]:
-    """Cut the sentences; where another text takes several for one condition, a text of several is one."""
+    """Cut the sentences; if one text has several as one condition, a text of several is one."""
     found: list[tuple[Source, list[tuple[Tokens, Shape]]]] = []
     opened = [[t.norm for t in tokens[:2]] for tokens in texts.values()]
     doubled = ["if", "if"] in opened
@@ -58,7 +58,7 @@ def shaped(
 
 
 def _rejoined(shapes: list[tuple[Tokens, Shape]], texts: Mapping[str, Tokens]) -> list[tuple[Tokens, Shape]]:
-    """Keep `q. r` together behind `if p then` where another text says `q. r`."""
+    """Keep `q. r` together after `if p then` if another text says `q. r`."""
     if (
         len(shapes) < 2
         or not isinstance(shapes[0][1], Cut)
@@ -79,7 +79,7 @@ def _rejoined(shapes: list[tuple[Tokens, Shape]], texts: Mapping[str, Tokens]) -
 
 
 def _merged(node: Node) -> Leaf | None:
-    """Return a conditional as one thing that is said, denied where its consequence is."""
+    """Return a conditional as one proposition, denied if its consequence is."""
     if not isinstance(node, When) or node.otherwise is not None:
         return None
     one, other = (n.whole if isinstance(n, Apart) else n for n in (node.if_, node.then))
@@ -90,7 +90,7 @@ def _merged(node: Node) -> Leaf | None:
 
 
 def nested(read: list[Sentence]) -> list[Sentence]:
-    """Keep conditionals one proposition that are a consequence in one sentence and stand alone in another."""
+    """Keep a conditional whole that is a consequence in one sentence and stands alone in another."""
     alone = {clause_of(leaf).core for s in read if (leaf := _merged(s.node)) is not None}
     inner = [s.node.then for s in read if isinstance(s.node, When) and isinstance(s.node.then, When)]
     both = alone & {clause_of(leaf).core for node in inner if (leaf := _merged(node)) is not None}
@@ -105,7 +105,7 @@ def nested(read: list[Sentence]) -> list[Sentence]:
 
 
 def named_again(read: list[Sentence]) -> list[Sentence]:
-    """Read `it wasn't Ann` as that Ann did not do what an earlier sentence says of her, or of somebody."""
+    """Read `it wasn't Ann`: Ann did not do what an earlier sentence says of her, or of somebody."""
     told: list[Leaf] = []
     out: list[Sentence] = []
     for sentence in read:
@@ -130,7 +130,7 @@ def named_again(read: list[Sentence]) -> list[Sentence]:
 
 
 def elided(read: list[Sentence]) -> list[Sentence]:
-    """Read `if Ann lied, Bob did not` as that Bob did not lie: what is left out is what was said last."""
+    """Read `if Ann lied, Bob did not`: Bob did not lie. The last clause is the antecedent of the ellipsis."""
     told: list[Leaf] = []
 
     def said(leaf: Leaf) -> Leaf:
@@ -153,14 +153,14 @@ def _subject(leaf: Leaf) -> tuple[Word, ...]:
 
 
 def _bare(tokens: Tokens, *, doubled: bool) -> Tokens:
-    """Return `p` for `If p`, which a question may be, or a text beside `If if p, then q`."""
+    """Return `p` for `If p`, which may be a question, or a text beside `If if p, then q`."""
     norms = [token.norm for token in tokens]
     alone = norms[:1] == ["if"] and norms[1:2] != ["if"] and not {"then", ","} & set(norms)
     return tokens[1:] if alone and doubled and len(tokens) > 2 else tokens
 
 
 def _content(tokens: Sequence[Token]) -> list[str]:
-    """Return the stems of words without auxiliaries and denials."""
+    """Return the stems of words without auxiliaries and negations."""
     return [
         stem(t.norm)
         for t in tokens

@@ -1,4 +1,4 @@
-"""What singles things out: `the oldest in the family`, `the only one who sings`, `whoever sings`."""
+"""Uniqueness: `the oldest in the family`, `the only one who sings`, `whoever sings`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 _SPELT = frozenset({"reason", "trouble", "problem", "fact", "truth", "point", "snag", "catch", "difference"})
-"""Nouns of which a clause says what they are, and is so."""
+"""Nouns that a clause specifies; the clause is then a fact."""
 _AMONG = frozenset({"of", "among", "amongst", "out of"})
 _WITHIN = frozenset({"in", "on", "at", "within", "inside", "from"})
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
@@ -27,7 +27,7 @@ _ANYBODY = frozenset({"one", "person", "people", "ones"})
 
 
 def superlative(r: Reader, part: Part) -> Node | None:
-    """Read `Hilda is the oldest in the family` as that she is older than each other one in it."""
+    """Read `Hilda is the oldest in the family`: she is older than every other member."""
     main, view = part.clause, r.view
     subject, noun = main.subject, main.complement
     if not _plain(part) or subject is None or subject.plural or not (subject.name or subject.definite):
@@ -65,7 +65,7 @@ def _more(r: Reader, found: Comparison) -> Words:
 
 
 def _member(r: Reader, group: Oblique, of: Phrase, noun: Phrase | None, hole: Words) -> Node:
-    """Return that a thing is one of those that are compared: `one of the sisters`, `a girl in the class`."""
+    """Return that a thing is in the comparison class: `one of the sisters`, `a girl in the class`."""
     view = r.view
     led = view.between(group.start, group.end)
     whole = view.phrase(of)
@@ -86,7 +86,7 @@ def _member(r: Reader, group: Oblique, of: Phrase, noun: Phrase | None, hole: Wo
 
 
 def sole(r: Reader, part: Part) -> Node | None:
-    """Read `Bob is the only one who sings` as that he does and nobody else does."""
+    """Read `Bob is the only one who sings`: he sings and nobody else does."""
     main, view = part.clause, r.view
     subject, noun = main.subject, main.complement
     if not _plain(part) or subject is None or noun is None:
@@ -111,7 +111,7 @@ def sole(r: Reader, part: Part) -> Node | None:
 
 
 def identified(r: Reader, part: Part) -> Node | None:
-    """Read `the one who sang was Bob`, `Bob was the first to sing` as that Bob sang."""
+    """Read `the one who sang was Bob`, `Bob was the first to sing`: Bob sang."""
     main, view = part.clause, r.view
     subject, noun = main.subject, main.complement
     if not part.asserted or part.denied is not None or main.lemma != "be" or main.modals or main.shared:
@@ -134,7 +134,7 @@ def identified(r: Reader, part: Part) -> Node | None:
 
 
 def spelt_out(r: Reader, part: Part) -> Node | None:
-    """Read `the trouble is that it rains`, `the reason why he left is that he was tired` as all they say."""
+    """Read `the trouble is that it rains`, `the reason why he left is that he was tired` as facts."""
     main, subject = part.clause, part.clause.subject
     if main.lemma != "be" or main.modals or not part.asserted or subject is None or part.denied is not None:
         return None
@@ -149,7 +149,7 @@ def spelt_out(r: Reader, part: Part) -> Node | None:
 
 
 def _said_of(r: Reader, what: Phrase) -> Clause | None:
-    """Return the clause that says which one `the one who sang`, `the first to sing` is."""
+    """Return the clause that specifies `the one who sang`, `the first to sing`."""
     inside = r.view.tree(what.head)
     under = (c for c in r.view.clauses if c.relation in _TELLING and c.head.index in inside)
     clause = next(under, None) if what.determiner == "the" else None
@@ -159,7 +159,7 @@ def _said_of(r: Reader, what: Phrase) -> Clause | None:
 
 
 def existing(r: Reader, part: Part) -> Node | None:
-    """Read `there are teachers who cycle` as that some teachers do."""
+    """Read `there are teachers who cycle`: some teachers cycle."""
     main, view = part.clause, r.view
     subject = main.subject
     clause = None if subject is None or main.expletive != "there" else general.relative_on(r, subject)
@@ -179,7 +179,7 @@ def existing(r: Reader, part: Part) -> Node | None:
 
 
 def whoever(r: Reader, part: Part) -> Node | None:
-    """Read `whoever broke the vase must pay` as of each person who did."""
+    """Read `whoever broke the vase must pay` as a general statement."""
     main, view = part.clause, r.view
     for clause in r.under(part):
         first = view.tokens[min(view.tree(clause.head))]

@@ -1,4 +1,4 @@
-"""What would be so: to state it is not to state that it is so."""
+"""Hypothetical statements: `would call` does not assert `calls`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defeasible.reasoner.grammar.belief.node import Apart, Joined, Leaf, Node, W
 
 
 def _is_contrary(node: When) -> bool:
-    """Whether a condition is put as one that was not met: `if Ann had called, Bob would be here`."""
+    """Return whether a conditional is counterfactual: `if Ann had called, Bob would be here`."""
     first = (next(leaves(n), Leaf(())) for n in (node.if_, node.then))
     if_, then = ({w.low for w in leaf.words if w.role == "aux"} for leaf in first)
     would = any(MODALS.get(low) == "conditional" for low in then)
@@ -18,10 +18,10 @@ def _is_contrary(node: When) -> bool:
 
 
 def supposed(node: Node) -> Node:
-    """Return a statement in which `would call` is told apart from `called`.
+    """Return a statement in which `would call` is distinct from `called`.
 
-    What would be so under a condition keeps the words of what is so: `if it rained, Ann would stay` and `it
-    rains` say that she stays. A denial is one all the same: `Ann would not sing`.
+    The consequence of a condition keeps the words of a fact: `if it rained, Ann would stay` and `it rains`
+    entail that she stays. A denial stays a denial: `Ann would not sing`.
     """
     match node:
         case Leaf(words, denied=False, modal=""):

@@ -1,4 +1,4 @@
-"""Words that say the same: clauses that differ in them alone are one proposition in other words."""
+"""Synonyms: clauses that differ only in synonyms are one proposition in other words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from defeasible.reasoner.english.wordlists import read_toml
 
 
 def plain(stems: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the first of the words that say the same as others: `buy` for `purchase`, `delay` for `put off`.
+    """Return the first of the synonyms of a word: `buy` for `purchase`, `delay` for `put off`.
 
     >>> plain(("purchas",)), plain(("put", "off")), plain(("give",))
     (('buy',), ('delay',), ('give',))

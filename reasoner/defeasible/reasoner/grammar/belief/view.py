@@ -1,4 +1,4 @@
-"""One part of a text as its analysis sees it, and the words of what it says, in affirmative order."""
+"""The analysis of one part of a text, and its words in affirmative order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"
 
 
 def sentence_of(text: str) -> str:
-    """Return a clause as a sentence, so that one clause is parsed alike wherever it stands.
+    """Return a clause as a sentence, so that it is parsed in the same way wherever it stands.
 
     >>> sentence_of("the bridge is shut")
     'The bridge is shut.'
@@ -39,17 +39,17 @@ def sentence_of(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A clause that is read, with what is left out of it and put in another place."""
+    """A clause to read, with the changes to its words."""
 
     clause: Clause
     without: frozenset[int] = frozenset()
-    """Numbers of the tokens that are left out."""
+    """Indices of the tokens that are left out."""
     asserted: bool = True
-    """Whether it is put forward as so."""
+    """Whether it is asserted."""
     subject: Words | None = None
-    """Its subject in other words; empty for none."""
+    """Other words for its subject; empty for none."""
     denied: bool | None = None
-    """Whether it is denied, where that is not what its own words say."""
+    """Whether it is denied, where its own words say otherwise."""
     swaps: tuple[tuple[int, Words], ...] = ()
     """Other words for some of its tokens."""
     bare: bool = False
@@ -67,8 +67,8 @@ class View:
         text: The source.
         offset: The first character of the part in it.
         open_: The words that leave it undecided, which the analysis has not seen.
-        lent: Words for pronouns, in subject form, that mean something said before, and for those of which a
-            longer part has told it, by where they stand in the source.
+        lent: Replacements for pronouns with an earlier antecedent, by subject form, and for those that a
+            longer part has resolved, by their place in the source.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class View:
         self._meant: dict[int, Words] | None = None
 
     def place(self, token: Token) -> tuple[int, int]:
-        """Return where a token stands in the source; a full stop that was added may be part of it."""
+        """Return the place of a token in the source; an added full stop may be part of it."""
         end = min(self.offset + token.end, len(self._text))
         return min(self.offset + token.start, end), end
 
@@ -98,12 +98,12 @@ class View:
 
     @property
     def main(self) -> Clause | None:
-        """The one clause that hangs on no other; None where there is none, or several."""
+        """The one clause without a parent; None if there is none, or several."""
         roots = [clause for clause in self.clauses if clause.parent is None]
         return roots[0] if len(roots) == 1 and len(self.analysis.sentences) == 1 else None
 
     def under(self, clause: Clause, without: Collection[int] = frozenset()) -> list[Clause]:
-        """Return the clauses that hang on a clause, without those whose head is left out."""
+        """Return the child clauses of a clause, without those whose head is left out."""
         return [c for c in self.clauses if c.parent == clause.index and c.head.index not in without]
 
     def children(self, token: Token) -> list[Token]:
@@ -111,7 +111,7 @@ class View:
         return self._children.get(token.index, [])
 
     def tree(self, token: Token) -> set[int]:
-        """Return the numbers of a token and of all that hangs on it."""
+        """Return the indices of a token and of all its descendants."""
         found = self._trees.get(token.index)
         if found is None:
             found, stack = set(), [token]
@@ -124,11 +124,11 @@ class View:
         return set(found)
 
     def between(self, start: int, end: int) -> set[int]:
-        """Return the numbers of the tokens between two characters of the analysis."""
+        """Return the indices of the tokens between two characters of the analysis."""
         return {t.index for t in self.tokens if start <= t.start and t.end <= end}
 
     def phrase(self, phrase: Phrase) -> set[int]:
-        """Return the tokens of a noun phrase with all that hangs on it but clauses joined to it."""
+        """Return the tokens of a noun phrase with all its descendants except joined clauses."""
         return self.tree(phrase.head) | self.between(phrase.start, phrase.end)
 
     def led(self, oblique: Oblique) -> set[int]:
@@ -149,11 +149,11 @@ class View:
         return own | {t.index for t in self.tokens if t.low in pairs}
 
     def whole(self, clause: Clause) -> set[int]:
-        """Return the tokens of a clause and of all under it, with its connective."""
+        """Return the tokens of a clause, of all clauses under it, and of its connective."""
         return self.tree(clause.head) | self.joint(clause)
 
     def of(self, part: Part) -> set[int]:
-        """Return the tokens that a part says."""
+        """Return the tokens of a part that are not left out."""
         found = self.tree(part.clause.head) - part.without
         if part.clause.parent is None:
             return found
@@ -169,7 +169,7 @@ class View:
         forms: Mapping[int, str] | None = None,
         role: str | Mapping[int, str] = "",
     ) -> Words:
-        """Return tokens as words, in their order, with names for pronouns whose names are not said there."""
+        """Return tokens as words, in their order, with names for pronouns whose antecedents are elsewhere."""
         forms, all_meant = forms or {}, self._named()
         out: list[Word] = []
         for n in sorted(numbers):
@@ -197,17 +197,17 @@ class View:
                 text = CONTRACTED[token.low]
             low = forms[n].lower().rpartition(" ")[2] if n in forms else CONTRACTED.get(token.low, token.low)
             if text == "," and out and out[-1].text == ",":
-                del out[-1]  # what stood between the two is left out
+                del out[-1]  # the words between the two are left out
             elif text:
                 out.append(Word(text, low, token.lemma, token.tag, own, start, end))
         return trimmed(out)
 
     def meant(self) -> dict[str | int, Words]:
-        """Return the pronouns that can mean one thing only, by where they stand in the source."""
+        """Return the pronouns with one possible antecedent, by their place in the source."""
         return {self.place(self.tokens[n])[0]: words for n, words in self._named().items()}
 
     def knows(self, pronoun: Phrase) -> bool:
-        """Whether a pronoun can mean one thing only."""
+        """Return whether a pronoun has one possible antecedent."""
         return pronoun.head.index in self._named()
 
     def _named(self) -> dict[int, Words]:
@@ -221,7 +221,7 @@ class View:
         return {self.offset + self.tokens[n].start for n in numbers}
 
     def _names(self) -> dict[int, Words]:
-        """Return the pronouns that can mean one thing only, each with the words that name it first."""
+        """Return the pronouns with one possible antecedent, each with the words that name it first."""
         first: dict[int, Phrase] = {}
         found: dict[int, Words] = {}
         for mention in self.analysis.mentions:
@@ -248,14 +248,14 @@ class View:
         return found
 
     def _parallel(self, it: Phrase, name: Phrase) -> bool:
-        """Whether `it` is the subject of a clause joined to that of its name: `the jug fell, but it held`."""
+        """Return whether `it` and its name are subjects of joined clauses: `the jug fell, but it held`."""
         heads = {c.subject.head.index: c for c in self.clauses if c.subject is not None}
         of, above = heads.get(it.head.index), heads.get(name.head.index)
         joined = of is not None and of.relation == "conjunct" and it.head.low == "it"
         return joined and of is not None and above is not None and of.parent == above.index
 
     def _empty(self, phrase: Phrase) -> bool:
-        """Whether `it` may stand for no thing: `it rains`, `it is a pity that he left`, `it was Ann`."""
+        """Return whether `it` may be expletive: `it rains`, `it is a pity that he left`, `it was Ann`."""
         if phrase.head.low != "it":
             return False
         of = next((c for c in self.clauses if c.subject is not None and c.subject.head == phrase.head), None)
@@ -265,7 +265,7 @@ class View:
         return of.expletive != "" or of.lemma in WEATHER or said
 
     def finite(self, clause: Clause, like: Clause | None = None) -> dict[int, str]:
-        """Return the words that give a clause without tense that of another one: `stopping` as `stopped`."""
+        """Return the words that give a clause without tense the tense of another: `stopping` as `stopped`."""
         like = like or clause
         forms: dict[int, str] = {}
         verb = clause.head
@@ -287,7 +287,7 @@ class View:
         return forms | {verb.index: new}
 
     def roles(self, clause: Clause) -> dict[int, str]:
-        """Return what each token does in a clause."""
+        """Return the role of each token in a clause."""
         found: dict[int, str] = {}
         for oblique in clause.obliques:
             found |= dict.fromkeys(self.led(oblique), f"by:{oblique.preposition}")
@@ -319,7 +319,7 @@ class View:
         return self._inner(clause, found)
 
     def _inner(self, clause: Clause, found: dict[int, str]) -> dict[int, str]:
-        """Add what the tokens of the clauses under a clause do in it."""
+        """Add the roles of the tokens of subordinate clauses."""
         for inner in self.under(clause):
             if inner.embedding is None or inner.embedding.kind != "modal":
                 role, led = _hanging(inner, clause), self.tokens[inner.head.head]
@@ -334,7 +334,7 @@ class View:
         return found
 
     def _verbs(self, clause: Clause, found: dict[int, str]) -> None:
-        """Note the auxiliaries of a clause, those of clauses under it, and its particle."""
+        """Add the auxiliaries of a clause, those of clauses under it, and its particle."""
         for token in self.tokens:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
@@ -346,7 +346,7 @@ class View:
                 found[token.index] = "verb"
 
     def singular(self, clause: Clause) -> dict[int, str]:
-        """Return the verb of a clause as a subject in the singular takes it."""
+        """Return the verb of a clause in the form for a singular subject."""
         helpers = [c for c in self.children(clause.head) if c.dep in {"aux", "auxpass"}]
         verb = (helpers or [clause.head])[0]
         if verb.low in _SINGULAR:
@@ -355,7 +355,7 @@ class View:
 
 
 def _hanging(clause: Clause, above: Clause) -> str:
-    """Return what a clause does in that above it: `clause:when`; nothing for one that says more of a noun."""
+    """Return the role of a clause in its parent: `clause:when`; nothing for a modifier of a noun."""
     told = attitude_of((f"{above.lemma}_to", above.lemma))
     if clause.relation == "infinitive" and (told is not None or clause.head.dep != "advcl"):
         return "clause:to" if told is not None and told.kind == "purpose" else "infinitive"
@@ -378,18 +378,18 @@ def trimmed(words: Iterable[Word]) -> Words:
 
 
 def with_role(words: Words, role: str) -> Words:
-    """Return words that all do one thing in their clause."""
+    """Return words that all have one role in their clause."""
     return tuple(word._replace(role=role) for word in words)
 
 
 def made(text: str, tag: str, role: str, like: Words) -> Word:
-    """Return a word that the text does not have, in the place of others."""
+    """Return a word that the text lacks, at the place of others."""
     place = (like[0].start, like[-1].end) if like else (0, 0)
     return Word(text, text, {"is": "be", "has": "have"}.get(text, text), tag, role, *place)
 
 
 def substituted(leaf: Leaf, hole: str, words: Words) -> Leaf:
-    """Return a leaf with words in the place of a hole, which they take over: they may be of another text."""
+    """Return a leaf with a placeholder replaced by words, possibly of another text, at its place."""
     out: Words = ()
     for word in leaf.words:
         if word.text == hole:

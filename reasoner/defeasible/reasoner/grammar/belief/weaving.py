@@ -1,4 +1,4 @@
-"""Adds to what is asserted what follows from it by its words alone, where something else speaks of that."""
+"""Adds to assertions their entailments by words alone, if something else mentions these."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, Or, 
 
 
 class Weaving:
-    """The consequences by words of some propositions.
+    """The entailments by words between some propositions.
 
     Args:
         entries: The propositions.
-        aliases: Pronouns to the only name that they can stand for.
-        new: Names of those that only a question speaks of.
+        aliases: Pronouns, each with the only name that it can refer to.
+        new: Names of the propositions that only a question mentions.
         rules: Conditions and consequences of conditionals, each one proposition.
     """
 
@@ -32,11 +32,11 @@ class Weaving:
         self._instances = dict.fromkeys(pair for rule in rules for pair in self._links.instances(*rule))
 
     def asserted(self, formula: FormulaNode, *, fact: bool) -> FormulaNode:
-        """Return what a statement says, with what follows from it by its words.
+        """Return the formula of a statement with its entailments.
 
         Args:
-            formula: What it says.
-            fact: Whether that is so, and not only under a condition: then its opposite is not.
+            formula: The formula of the statement.
+            fact: Whether it is a fact, not under a condition; a fact excludes its opposites.
         """
         self._opposites = fact
         woven = self._woven(formula)
@@ -50,11 +50,11 @@ class Weaving:
         return And((woven, *dict.fromkeys(chains))) if chains else woven
 
     def conditions(self, formula: FormulaNode, spoken: Collection[str]) -> list[FormulaNode]:
-        """Return what follows by words from the clauses of a condition, or from their denial.
+        """Return the entailments of the clauses of a condition, and of their denials.
 
         Args:
-            formula: The condition: what it says may be found to be so, or not, by way of the consequence.
-            spoken: Names of what facts and questions speak of.
+            formula: The condition, whose truth value may be inferred from the consequence.
+            spoken: Names of the propositions in facts and questions.
         """
         own = [name for name in dict.fromkeys(atoms(formula)) if name not in spoken]
         return [
@@ -66,7 +66,7 @@ class Weaving:
         ]
 
     def asked(self, formula: FormulaNode) -> FormulaNode:
-        """Return what a question asks, with what earlier texts say that it follows from."""
+        """Return the formula of a question with the propositions of earlier texts that entail it."""
         if not isinstance(formula, Atom | Not):
             return formula
         name = atoms(formula)[0]

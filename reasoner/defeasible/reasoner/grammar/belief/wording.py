@@ -1,4 +1,4 @@
-"""The words of a part as they are analysed: without asides, and without `or may not`."""
+"""Prepares the words of a part for analysis: without parentheticals and without `or may not`."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from defeasible.reasoner.text import Source
 
 
 def plain(tokens: Tokens, source: Source) -> tuple[str, str]:
-    """Return a part as it is analysed, of `may or may not` the first word; and what leaves it undecided."""
+    """Return a part as it is analysed, with `may` for `may or may not`, and the cue that leaves it open."""
     start, end = tokens[0].start, tokens[-1].end
     text = source.text[start:end]
-    for before, after in pairwise(tokens):  # asides were taken out
+    for before, after in pairwise(tokens):  # parentheticals were removed
         if any(c.isalnum() for c in source.text[before.end : after.start]):
             gap = " " * (after.start - before.end)
             text = f"{text[: before.end - start]}{gap}{text[after.start - start :]}"
     cue = ""
     for first, last in _undecided(tokens):
-        # a second `may or may not` is left out altogether: the first stands for it
+        # a second `may or may not` is dropped: the first stands for it
         cut, stop = (tokens[first].start if cue else tokens[first].end) - start, tokens[last].end - start
         cue = cue or " ".join(token.norm for token in tokens[first : last + 1])
         text = f"{text[:cut]}{' ' * (stop - cut)}{text[stop:]}"
@@ -29,7 +29,7 @@ def plain(tokens: Tokens, source: Source) -> tuple[str, str]:
 
 
 def _undecided(tokens: Tokens) -> Iterator[tuple[int, int]]:
-    """Yield the first and last place of words that leave a clause undecided."""
+    """Yield the first and last place of the words that leave a clause undecided."""
     norms = [token.norm for token in tokens]
     for n, norm in enumerate(norms):
         if norm != "or" or not n or n + 1 >= len(norms):

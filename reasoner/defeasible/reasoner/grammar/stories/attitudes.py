@@ -1,4 +1,4 @@
-"""Clauses that say what somebody has, wants, needs, likes, fears, knows or can, and what there is."""
+"""Possession, attitudes, abilities and existence: what somebody has, wants, likes, fears, knows or can do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Attitudes(Copulas):
     """Reads possession, attitudes and modals."""
 
     def attitude(self, said: Said) -> bool:
-        """Read having, wanting, needing, liking, fearing and knowing of things; say whether it was read."""
+        """Read possession, wants, needs, likes, fears and knowledge of things; return whether it was read."""
         clause, lemma = said.clause, said.lemma
         if clause.group.passive:
             return False
@@ -40,7 +40,7 @@ class Attitudes(Copulas):
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
         elif attribute == "dislikes" and said.how.polarity:
-            # What is hated is not liked; what is not hated need not be.
+            # What is hated is not liked; what is not hated need not be liked.
             self._felt(settled.put(polarity=False), "likes", thing)
         elif attribute:
             self._felt(settled, attribute, thing)
@@ -53,7 +53,7 @@ class Attitudes(Copulas):
         self.out.event(said.clause, "be_ignorant", [*said.agents, *topics], said.how)
 
     def _stative(self, said: Said) -> bool:
-        """Read a verb that says how its subject is: `is wearing a hat`, `belongs to Ann`, `lives in Oslo`."""
+        """Read a stative verb: `is wearing a hat`, `belongs to Ann`, `lives in Oslo`."""
         settled = said.how.mood in (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
         if not settled or said.clause.complements:
             return False
@@ -68,7 +68,7 @@ class Attitudes(Copulas):
         clause = said.clause
         said = said.put(polarity=said.how.polarity != row.negative)
         if self.out.query and row.negative and any(not n.time for n in clause.behind()):
-            return False  # `left in a cheerful mood`: that he left is not all that is asked
+            return False  # `left in a cheerful mood`: it asks for more than leaving
         outright = said.lasting() if self.out.query or said.how.mood is Mood.HABITUAL else said
         behind = clause.behind(row.of)
         if row.of and not behind:
@@ -90,7 +90,7 @@ class Attitudes(Copulas):
         return bool(things)
 
     def _felt(self, said: Said, attribute: str, noun: Noun, *, inverse: bool = False) -> None:
-        """Say whom or what a state is about, or, where it is `inverse`, that it is so of him."""
+        """Write a state with its other participants; with `inverse`, as a state of those."""
         unclear = attribute in ("wants", "needs") or not said.how.polarity
         for item in noun.each:
             words = "" if inverse else self.out.unspecific(item, denied=unclear)
@@ -129,7 +129,7 @@ class Attitudes(Copulas):
         self.modifiers(said, noun)
 
     def modal(self, said: Said) -> bool:
-        """Write what somebody can or has to do as a state of his; say whether there was such a modal."""
+        """Write an ability or an obligation as a state; return whether there was such a modal."""
         group = said.clause.group
         attribute = _MODAL_STATES.get(group.modal)
         outright = said.context.mood in (None, Mood.ACTUAL) and said.clause.link != "if"
@@ -138,13 +138,13 @@ class Attitudes(Copulas):
         value = self.out.phrase(said.clause.affirmed)
         polarity = said.how.polarity
         if group.modal == "must" and not polarity:
-            # `must not go` does not deny a need: not to go is one
+            # `must not go` does not deny a need: there is a need not to go
             value, polarity = f"not {value}", True
         self.say(said.put(polarity=polarity, mood=Mood.ACTUAL), attribute, value=value)
         return True
 
     def made(self, said: Said) -> bool:
-        """Read `made him happy`, `found it broken`, `thought him rude`; say whether it was read."""
+        """Read `made him happy`, `found it broken`, `thought him rude`; return whether it was read."""
         clause, lemma = said.clause, said.clause.group.lemma
         if clause.predicate is None or not clause.objects or clause.group.copula:
             return False
@@ -162,7 +162,7 @@ class Attitudes(Copulas):
             self.out.event(clause, done, themes, said.how)  # `had her watch repaired`
             return True
         if not self.out.query:
-            # who makes a child happy makes no child; who finds a purse gone has no purse
+            # making a child happy makes no child; finding a purse gone gives no purse
             verb = {"make": "cause", "find": "see"}.get(lemma, lemma)
             manner = ("manner", f"={' '.join(words)}")
             self.out.event(clause, verb, [*said.agents, *themes, manner], said.how)
@@ -172,6 +172,6 @@ class Attitudes(Copulas):
 
 
 def _meant(clause: Clause, noun: Noun) -> Clause | None:
-    """Return what is meant to be done: `had no intention of paying`, `had a plan to leave`."""
+    """Return the intended action: `had no intention of paying`, `had a plan to leave`."""
     behind = (*(c.clause for c in clause.complements), *(p.clause for p in clause.phrases))
     return next((c for c in behind if c is not None and noun.head in lx.of("intents")), None)

@@ -1,4 +1,4 @@
-"""Clauses of an analysis as the story reader takes them: each verb with all that belongs to it, in order."""
+"""Clauses of an analysis as the story reader needs them: each verb with its dependents, in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, CompKind, Complem
 from defeasible.reasoner.grammar.stories.verb_phrases import VerbPhrases
 
 DEEPEST = 7
-"""Clauses within clauses that are read; what is deeper is passed over."""
+"""Maximum depth of embedded clauses that are read; deeper ones are skipped."""
 
 
 class Clauses:
@@ -21,7 +21,7 @@ class Clauses:
 
     Args:
         analysis: The text.
-        names: The words that are names, see `names_of`.
+        names: The words that are names; see `names_of`.
     """
 
     def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
@@ -36,11 +36,11 @@ class Clauses:
         self._governed = {o.clause for c in analysis.clauses for o in c.obliques if o.clause is not None}
 
     def read(self, sentence: int, *, asked: bool = False) -> list[Clause]:
-        """Return the clauses of a sentence that stand by themselves, in the order in which things happen.
+        """Return the independent clauses of a sentence, in order of the events.
 
         Args:
             sentence: Its number.
-            asked: Whether it is a query, of which questions and orders count as well.
+            asked: Whether it is a query, in which questions and imperatives count as well.
         """
         found: list[Clause] = []
         beside: list[tuple[int, Clause]] = []
@@ -76,7 +76,7 @@ class Clauses:
             for c in above)  # fmt: skip
 
     def _subordinate(self, said: Said) -> bool:
-        """Return whether a clause without a tense goes on beside the one above: `fell, breaking a leg`."""
+        """Return whether a non-finite clause accompanies its main clause: `fell, breaking a leg`."""
         return said.relation == "adverbial" and not said.finite and said.subject is not None and said.shared
 
     def _stated(self, said: Said) -> bool:
@@ -91,7 +91,7 @@ class Clauses:
 
     def _clause(self, said: Said, depth: int = 0) -> Clause:
         if said.index not in self._made:
-            # Where a clause comes back to itself (an echo of its own complement), its own words stand for it.
+            # If a clause recurs within itself (an echo of its own complement), its own words stand for it.
             self._made[said.index] = self._verbs.plain(said)
             self._made[said.index] = self._build(said, depth)
         return self._made[said.index]
@@ -136,7 +136,7 @@ class Clauses:
         return replace(clause, complements=(*clause.complements, *found))
 
     def _complements(self, said: Said) -> Iterator[Said]:
-        """Yield the clauses that belong to a verb, with those joined to them."""
+        """Yield the complement clauses of a verb, with their conjuncts."""
         for child in self._under.get(said.index, ()):
             if child.index in self._governed:
                 continue
@@ -171,7 +171,7 @@ class Clauses:
         return "wh" if asks or whether else "that"
 
     def _controller(self, clause: Clause) -> Noun | None:
-        """Return who does what an infinitive behind says: the object of `ask`, else the subject."""
+        """Return the controller of an infinitive: the object of `ask`, otherwise the subject."""
         things = clause.things
         if not things or not may_act(things[-1]) or clause.group.passive:
             return clause.subject
@@ -200,7 +200,7 @@ class Clauses:
         )  # fmt: skip
 
     def _echo(self, said: Said, depth: int) -> Clause:
-        """Read `and so did Bob`, `and he did`: the verb is that of the clause before."""
+        """Read `and so did Bob`, `and he did`: the verb is that of the antecedent clause."""
         plain = self._verbs.plain(said)
         if said.echo is None or said.echo >= said.index:
             return plain
@@ -220,7 +220,7 @@ class Clauses:
         )
 
     def _shared(self, said: Said, clause: Clause, depth: int) -> Clause:
-        """Give a participle that is joined to another the voice that it shares with it: `fed and washed`."""
+        """Give a participle the voice that it shares with the verb it is joined to: `fed and washed`."""
         group = clause.group
         own = group.modal or group.passive or group.perfect or group.progressive or group.form != "part"
         if own or said.relation != "conjunct" or said.parent is None or not said.shared:
@@ -231,14 +231,14 @@ class Clauses:
 
 
 def may_act(noun: Noun) -> bool:
-    """Return whether a noun phrase can be somebody, who may do something."""
+    """Return whether a noun phrase can be an agent."""
     if noun.name or noun.items or noun.pronoun:
         return noun.pronoun not in lx.of("no_actors")
     return noun.kind in ("person", "group", "animal")
 
 
 def _in_order(found: Sequence[Clause]) -> list[Clause]:
-    """Put clauses in the order in which things happen, as `before` and `after` say."""
+    """Sort clauses in order of the events, by `before` and `after`."""
     ordered = list(found)
     for n, clause in enumerate(found):
         link = clause.link.removeprefix("right ").removeprefix("just ")

@@ -1,4 +1,4 @@
-"""Clauses that say how somebody or something is: adjectives, nouns and places after `be` and its like."""
+"""Copular clauses: adjectives, nouns and places after `be` and other copulas."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Copulas(Sayer):
     """Reads copulas."""
 
     def copula(self, said: Said) -> bool:
-        """Read `be`, `become`, `feel`, `seem` and what they say of the subject; say whether it was read."""
+        """Read `be`, `become`, `feel`, `seem` with their complements; return whether the clause was read."""
         clause, lemma = said.clause, said.clause.group.lemma
         if lemma not in lx.of("linking_be") | lx.of("linking_sense"):
             return False
@@ -44,7 +44,7 @@ class Copulas(Sayer):
     # --- adjectives ---------------------------------------------------------------------------------------
 
     def _phrased(self, said: Said, start: int) -> bool:
-        """Read `was still out cold`, `as good as new`, `covered in mud`; say whether it was one of these."""
+        """Read `was still out cold`, `as good as new`, `covered in mud`; return whether one was read."""
         words = _WHOSE.sub("his", self.out.source.text[start : said.clause.end].lower()).split()
         while words:
             for size in range(min(len(words), 7), 1, -1):
@@ -65,7 +65,7 @@ class Copulas(Sayer):
         target = self._target(said, predicate) if clause.group.lemma in linking else None
         about = target.noun if target is not None and target.noun is not None else predicate.compared
         if about is predicate.compared and about is not None and "equal" in predicate.cue:
-            # `as cold as ice`, `as fit as a fiddle` say no more than the adjective
+            # `as cold as ice`, `as fit as a fiddle` mean no more than the adjective
             known = about.name or about.pronoun or about.determiner not in ("a", "an", "")
             about = about if known else None
         other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
@@ -73,7 +73,7 @@ class Copulas(Sayer):
         for word in predicate.words:
             control = lx.ADJECTIVE_CONTROL.get(word)
             if told and control is not None and control.state in ("can", "needs") and word not in lx.EMOTIONS:
-                continue  # `able to swim` says no more than `can swim`
+                continue  # `able to swim` means no more than `can swim`
             for id_ in said.ids:
                 self._adjective(said.of(id_), word, target, other)
         self._reasons(said, predicate)
@@ -88,7 +88,7 @@ class Copulas(Sayer):
                 self.say(said.put(polarity=True), "at", other=place)
 
     def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:
-        """Say one adjective of one participant."""
+        """Write one adjective of one participant."""
         lemma, predicate = said.clause.group.lemma, said.clause.predicate
         preposition = target.preposition if target is not None else ""
         word = value = self._meant(said, word, preposition)
@@ -119,12 +119,12 @@ class Copulas(Sayer):
             self.say(said, attribute, value=word, cue=cue)
 
     def _meant(self, said: Said, word: str, preposition: str = "") -> str:
-        """Return what an adjective means of somebody, or of a thing: `shattered` is exhausted."""
+        """Return the meaning of an adjective for a person or a thing: `shattered` is exhausted."""
         meant = lx.MEANT[self.animate(said.ids)]
         return meant.get(f"{word}_{preposition}", meant.get(word, word))
 
     def _relational(self, said: Said, words: str, other: str) -> bool:
-        """Read an adjective that relates two: `aware of it`, `married to her`; say whether it was one."""
+        """Read a relational adjective: `aware of it`, `married to her`; return whether it was one."""
         sign, attribute, relation = lx.RELATING.get(words, ("", "", ""))
         if relation:
             self.say(said.of(other), attribute, value=relation, other=said.ids[0])
@@ -134,7 +134,7 @@ class Copulas(Sayer):
         return bool(attribute)
 
     def _target(self, said: Said, predicate: Adjectives) -> Prepositional | None:
-        """Return the phrase that says what adjectives are about: `good at`, `proud of`."""
+        """Return the prepositional complement of adjectives: `good at`, `proud of`."""
         for phrase in said.clause.phrases:
             if not 0 <= phrase.start - predicate.end <= 1 or phrase.preposition not in lx.of("targets"):
                 continue
@@ -150,7 +150,7 @@ class Copulas(Sayer):
         return None
 
     def _controlled(self, said: Said, predicate: Adjectives) -> bool:
-        """Read the infinitive behind an adjective: `able to`; say if nothing is left of the adjective."""
+        """Read the infinitive after an adjective: `able to`; return whether it replaces the adjective."""
         told = False
         for comp in said.clause.complements:
             if comp.kind == "to" and ("too" in predicate.cue or "enough" in predicate.cue):
@@ -169,7 +169,7 @@ class Copulas(Sayer):
         self.below(comp, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
 
     def _inclined(self, said: Said, word: str, comp: Complement) -> bool:
-        """Read `unable to sleep`, `eager to go`; say whether a state stands for the adjective."""
+        """Read `unable to sleep`, `eager to go`; return whether a state replaces the adjective."""
         control = lx.ADJECTIVE_CONTROL.get(word)
         if control is None:
             return False
@@ -185,7 +185,7 @@ class Copulas(Sayer):
         return bool(control.state)
 
     def _reasons(self, said: Said, predicate: Adjectives) -> None:
-        """Read the clause behind an adjective: `glad that she won` holds, `sure that she won` is thought."""
+        """Read the clause after an adjective: `glad that she won` is a fact, `sure that she won` a belief."""
         word = predicate.words[-1]
         for comp in said.clause.complements:
             if comp.kind not in ("that", "wh"):
@@ -202,7 +202,7 @@ class Copulas(Sayer):
     # --- nouns --------------------------------------------------------------------------------------------
 
     def _nouns(self, said: Said, noun: Noun) -> None:
-        """Say what somebody is; or learn that he goes by another name: `his name was Rex`."""
+        """Write what kind of person or thing the subject is, or add another name: `his name was Rex`."""
         subject = said.clause.subject
         if noun.name and subject is not None and subject.head == "name" and subject.owner is not None:
             for id_ in self.out.who(subject.owner):
@@ -214,7 +214,7 @@ class Copulas(Sayer):
                 self._noun(said, item)
 
     def _among(self, said: Said, noun: Noun) -> bool:
-        """Read `became friends`, `is home`; say whether it was one of these."""
+        """Read `became friends`, `is home`; return whether it was one of these."""
         word = noun.words[-1] if noun.words else ""
         ids = (*said.ids, *(x for fellow in said.clause.behind(("with",)) for x in self.out.who(fellow)))
         if noun.head in RELATIONS and noun.plural and len(ids) > 1:
@@ -238,7 +238,7 @@ class Copulas(Sayer):
         bare = not (noun.determiner or noun.plural or noun.name or owner or noun.adjectives)
         unknown = len(noun.words) == 1 and not lx.is_noun(noun.words[0])
         if bare and (unknown or lx.is_adjective(noun.words[-1])):
-            # No article and no known noun: an adjective that the lexicon lacks.
+            # Without an article and a known noun, it is an adjective that the lexicon lacks.
             self.say(said, "is", value=" ".join(noun.words))
             return
         if noun.name:

@@ -1,4 +1,4 @@
-"""Verbs that govern verbs: what follows happens, does not, is wanted, tried, known, thought or only said."""
+"""Complement-taking verbs: the complement happens, does not, or is wanted, tried, known, thought or said."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Governed(Attitudes):
     """Reads complements."""
 
     def governs(self, said: Said) -> bool:
-        """Read the clauses behind a verb; say whether nothing is left to say of the verb itself."""
+        """Read the complements of a verb; return whether the verb itself needs no event."""
         done = False
         for comp in said.clause.complements:
             if comp.kind == "how" or (comp.kind == "wh" and not comp.own_subject):
@@ -34,7 +34,7 @@ class Governed(Attitudes):
     # --- what the subject does ----------------------------------------------------------------------------
 
     def _to_do(self, said: Said, comp: Complement) -> bool:
-        """Read `failed to win`, `started crying`; else a purpose, or what goes on beside it."""
+        """Read `failed to win`, `started crying`; otherwise a purpose or an accompanying action."""
         control = lx.CONTROL.get(said.lemma)
         aside = bool(said.clause.objects) and said.lemma not in ("help", "spend")
         if said.lemma in lx.of("phases") and self._phase(said, comp):
@@ -63,7 +63,7 @@ class Governed(Attitudes):
         return said.lemma not in lx.of("beside")
 
     def _phase(self, said: Said, comp: Complement) -> bool:
-        """Read how far a thing has come: `finished painting it`; asked, say whether that is all of it."""
+        """Read the phase of an action: `finished painting it`; return whether that is all of it."""
         things = [self.out.who(noun, avoid=said.ids) for noun in comp.clause.objects]
         if self.out.query:
             if said.lemma == "finish" and things:
@@ -80,7 +80,7 @@ class Governed(Attitudes):
         return begun
 
     def _inner(self, said: Said, control: Control) -> Context:
-        """Return the context of the clause behind an implicative verb."""
+        """Return the context of the complement of an implicative verb."""
         outer = said.how.mood
         mood = control.mood if outer in _SETTLED and control.mood is not Mood.ACTUAL else outer
         cue = f"{said.lemma}: {'negated' if control.negative else control.mood.value}"
@@ -125,12 +125,12 @@ class Governed(Attitudes):
         return False
 
     def _learned(self, said: Said) -> None:
-        """Say that somebody found something out: he may be aware of more than is told."""
+        """Write that somebody learned something: they may know more than is told."""
         if said.lemma in lx.of("learning") and said.how.polarity and not self.out.query:
             self.out.event(said.clause, said.lemma, said.agents, said.how)
 
     def _reported(self, said: Said, comp: Complement) -> bool:
-        """Read what is hoped, known, thought, said."""
+        """Read the complement of verbs of hope, knowledge, thought and speech."""
         value = self.out.sentence(comp.clause)
         base, lemma = said.clause.group.lemma, said.lemma
         said = said.lasting() if self.out.query else said
@@ -143,7 +143,7 @@ class Governed(Attitudes):
         elif lemma in lx.of("factive") or base in lx.of("factive") - lx.of("saying") - {"feel"}:
             self._learned(said)
             self.say(said, "knows", value=value, cue=lemma)
-            # What one does not know is so all the same.
+            # A factive complement holds under negation.
             if not self.out.query and comp.kind == "that" and said.how.mood in (Mood.ACTUAL, Mood.PRIOR):
                 self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{lemma} that"))
         elif base in lx.of("thinking"):

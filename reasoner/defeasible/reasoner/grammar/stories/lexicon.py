@@ -1,4 +1,4 @@
-"""The words that the story reader knows: verbs and what they govern, adjectives, people, places."""
+"""The lexicon of the story reader: verbs and their complements, adjectives, people, places."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ PLACE_ADVERBS, TIMES, PLACES = of("place_adverbs"), of("time_nouns"), of("places
 
 
 def _by_word(table: str) -> dict[str, str]:
-    """Return each word of a table with the name that the table gives it."""
+    """Return each word of a table, with its name in the table."""
     return {word: name for name, words in _WORDS[table].items() for word in words.split()}
 
 
 FEELINGS, ATTITUDES = _by_word("feelings"), _by_word("attitudes")
-"""Noun for a feeling to the word for who has it: `fear` to `afraid`; verb to the attribute that it gives."""
+"""Noun for a feeling to the adjective: `fear` to `afraid`; verb to the attribute that it gives."""
 GIVEN: dict[str, str] = _by_word("given")
-"""Noun for what is done to what it is given: `bath` in `gave the dog a bath`."""
+"""Noun for an action to the verb: `bath` in `gave the dog a bath`."""
 TURNS: dict[str, str] = _WORDS["turns"]
-"""Modal and verb to the verb that says it plainly: `can_not_wait` to `want`."""
+"""Modal and verb to the plain verb: `can_not_wait` to `want`."""
 MEANT: dict[bool, dict[str, str]] = {True: _WORDS["of_persons"], False: _WORDS["of_things"]}
-"""What an adjective means of people and animals, and of things, where that differs: `shattered`."""
+"""Meaning of an adjective for people and animals, and for things, where these differ: `shattered`."""
 RELATING = {
     words: (said[: said.startswith("~")], *said.lstrip("~").partition("=")[::2])
     for words, said in _WORDS["relating"].items()
 }
-"""Adjective and preposition to the state that they are: `~` or nothing, attribute, relation."""
+"""Adjective and preposition to a state: `~` or nothing, attribute, relation."""
 
 
 def _idioms() -> dict[str, tuple[tuple[str, ...], ...]]:
@@ -62,27 +62,27 @@ def _idioms() -> dict[str, tuple[tuple[str, ...], ...]]:
 
 
 IDIOMS = _idioms()
-"""Verb to the words that make one meaning with it, longest first: `make` to `fun of`."""
+"""Verb to the words that form an idiom with it, longest first: `make` to `fun of`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stative:
-    """What a verb says as a state of its subject."""
+    """A verb that describes a state of its subject."""
 
     attribute: str
     value: str
     of: frozenset[str]
-    """Prepositions behind which the other one stands; empty where it is the object."""
+    """Prepositions of the other participant; empty if it is the object."""
     inverse: bool = False
-    """Whether the other one is what the state is said of: `belongs to`."""
+    """Whether the state is one of the other participant: `belongs to`."""
     told: bool = False
-    """Whether it is a state in a story as well, not just in a question."""
+    """Whether it is a state in a story as well, not just in a query."""
     negative: bool = False
     """Whether it denies the state: `has left the room`."""
     subject: str = ""
-    """`person` or `thing`, where it must be one."""
+    """`person` or `thing`, if it must be one."""
     perfect: bool = False
-    """Whether it is one only in the perfect: `has lost his job`."""
+    """Whether it is a state only in the perfect: `has lost his job`."""
 
 
 def _statives() -> dict[str, tuple[Stative, ...]]:
@@ -116,47 +116,47 @@ def _class(name: str) -> frozenset[str]:
 
 CLOTHES, CONTAINERS = _class("clothes"), _class("containers") | {"bath", "bathtub", "tub", "sink"}
 SELECTED = {"object": _selections("object"), "subject": _selections("subject")}
-"""Verb, or adjective, to the nouns that its object, or its subject, usually is: `close` to `window`."""
+"""Verb to its usual objects, or adjective to its usual subjects: `close` to `window`."""
 KINDS: dict[str, frozenset[str]] = {
     word: frozenset[str]().union(*map(_class, classes.split()))
     for words, classes in _WORDS["kinds"].items()
     for word in words.split()
 }
-"""Noun for things of many kinds to their nouns: `the dish` may be the casserole of which one spoke before."""
+"""Hypernym to its nouns: `the dish` may be the casserole mentioned before."""
 ROLES = {
     preposition.strip(): role for role, words in _WORDS["roles"].items() for preposition in words.split(";")
 }
-"""Preposition to the role of what stands behind it."""
+"""Preposition to the role of its object."""
 MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"].split()}
 MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}
 STATES = _FELT_WORDS | {word for words in _SAID["is"].values() for word in words.split()}
-"""Words and, with `_`, phrases that say how somebody or something is."""
+"""Words and, with `_`, phrases that describe somebody or something."""
 STATE_PHRASES = frozenset(word.replace("_", " ") for word in STATES if "_" in word)
-"""Phrases that say how somebody or something is: `over the moon`, `in one piece`."""
+"""Phrases that describe somebody or something: `over the moon`, `in one piece`."""
 
 SYNONYMS: dict[str, str] = {
     word: row.split()[0] for row in _WORDS["synonyms"].split(";") if row.split() for word in row.split()
 }
-"""Noun to the name that is kept for it: `kid` to `child`."""
+"""Noun to its canonical form: `kid` to `child`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """What a verb or an adjective makes of the verb that follows it."""
+    """The effect of a verb or an adjective on its complement."""
 
     mood: Mood
     state: str = ""
-    """Attribute of a state with the words of what follows as value: of its subject, or of what is taught."""
+    """Attribute of a state whose value is the complement; of the subject, or of the person taught."""
     negative: bool = False
-    """Whether what follows does not happen: `forgot to`."""
+    """Whether the complement does not happen: `forgot to`."""
     opposite: bool = False
     """Whether the state is denied: `hates to` is not `likes`."""
     silent: bool = False
-    """Whether what follows is no happening of its own, only the value of the state."""
+    """Whether the complement is no event of its own, only the value of the state."""
     before: bool = False
-    """Whether it was so before: `stopped smoking`."""
+    """Whether the complement held before: `stopped smoking`."""
     gerund_only: bool = False
-    """Whether an infinitive behind it is a purpose: `stopped to rest`."""
+    """Whether an infinitive after it is a purpose: `stopped to rest`."""
 
 
 def _controls(table: str, key: Literal["verbs", "adjectives"]) -> dict[str, Control]:
@@ -174,7 +174,7 @@ ADJECTIVE_CONTROL = _controls("adjective_control", "adjectives")
 
 
 def is_adjective(word: str) -> bool:
-    """Return whether a lower-case word that can be a noun or a form of a verb may be an adjective."""
+    """Return whether a lower-case word that can be a noun or a verb form may be an adjective."""
     return not {word, word.removeprefix("un")}.isdisjoint(
         of("adjectives") | EMOTIONS | of("state_participles")
     )
@@ -196,7 +196,7 @@ def _nouns() -> frozenset[str]:
 
 @lru_cache(maxsize=_CACHE)
 def noun_lemma(word: str) -> str:
-    """Return the singular of a noun, or of several synonyms the one that is kept.
+    """Return the singular of a noun, and its canonical synonym.
 
     >>> noun_lemma("kids"), noun_lemma("glasses"), noun_lemma("pants")
     ('child', 'glass', 'pants')
@@ -210,7 +210,7 @@ def noun_lemma(word: str) -> str:
 
 
 def kind_of(head: str, *, plural: bool) -> Kind:
-    """Return what kind of participant a noun names."""
+    """Return the kind of participant that a noun names."""
     one = singular(head)
     if head in GROUPS or (plural and one in PERSONS):
         return "group"
@@ -225,13 +225,13 @@ def kind_of(head: str, *, plural: bool) -> Kind:
 
 @lru_cache(maxsize=_CACHE)
 def _does(word: str) -> bool:
-    """Return whether an unknown noun ends like one for somebody who does something: `glassblower`."""
+    """Return whether an unknown noun ends like an agent noun: `glassblower`."""
     if len(word) <= _SHORTEST_DOER or word in _nouns() or word in PLACES:
         return False
     return word.endswith(tuple(of("doers")))
 
 
 def gender_of(head: str) -> Literal["male", "female", ""]:
-    """Return the sex that a noun tells."""
+    """Return the gender of a noun."""
     one = singular(head)
     return "male" if one in MALE else "female" if one in FEMALE else ""

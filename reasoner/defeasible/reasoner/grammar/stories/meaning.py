@@ -1,4 +1,4 @@
-"""From clauses to events and states: which reader a clause goes to, and what goes on beside it."""
+"""From clauses to events and states: dispatches each clause to a reader, and reads its adjuncts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
 
 
 class Meaning(Governed):
-    """Reads clauses into the happenings of a writer."""
+    """Writes the events and states of clauses."""
 
     _denying: frozenset[Noun] = frozenset()
-    """The noun phrases that deny the clauses around the present one."""
+    """The noun phrases that negate the enclosing clauses."""
     _actors: Ids = ()
-    """Who acted last in this sentence: whose heart it is in `turned back, heart pounding`."""
+    """The last agents of this sentence: the owners of the heart in `turned back, heart pounding`."""
 
     def clause(self, clause: Clause, context: Context) -> None:
-        """Read one clause and what is below it."""
+        """Read a clause and its subordinate clauses."""
         clause = _plain(clause)
         self._expletive(clause)
         how = standing(clause, context, negative=self._negative(clause, context), query=self.out.query)
@@ -46,9 +46,9 @@ class Meaning(Governed):
             self._read(said)
 
     def _negative(self, clause: Clause, context: Context) -> bool:
-        """Return whether a noun phrase denies a clause: `nobody came`, `had no money`.
+        """Return whether a noun phrase negates a clause: `nobody came`, `had no money`.
 
-        In `nobody was able to leave` it denies the clause above, and with it the one below.
+        In `nobody was able to leave` it negates the main clause, and with it the complement.
         """
         nouns = frozenset(noun for noun in clause.nouns if noun.negative)
         counted = self._denying if context.embedded else frozenset[Noun]()
@@ -56,7 +56,7 @@ class Meaning(Governed):
         return bool(nouns - counted)
 
     def below(self, complement: Complement, context: Context) -> None:
-        """Read a clause below another one."""
+        """Read a subordinate clause."""
         self.clause(complement.clause, context)
 
     def _read(self, said: Said) -> None:
@@ -84,13 +84,13 @@ class Meaning(Governed):
         words = (w for n in said.clause.objects for w in (n.determiner, *n.adjectives, *n.words))
         more = not lx.of("additional").isdisjoint((*said.clause.adverbs, *words))
         if more and not said.how.polarity and not self.out.query:
-            said = said.put(mood=Mood.POSSIBLE)  # who eats no more has eaten, who did not call again called
+            said = said.put(mood=Mood.POSSIBLE)  # `eats no more`: has eaten; `did not call again`: had called
         if self.out.query and "enough" in self.out.source.text:
-            return  # `practised enough`: that they practised is not all that is asked
+            return  # `practised enough`: it asks for more than practising
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
         if empty and said.lemma in lx.of("need_objects"):
-            return  # what is had or wanted was not understood
+            return  # the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))
         how = said.put(mood=Mood.POSSIBLE).how if toward else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
@@ -117,14 +117,14 @@ class Meaning(Governed):
         self._of_the_whole(said, roles)
 
     def _before(self, said: Said) -> None:
-        """Say what adjectives say of an object before what happens to it: `dried the wet towel`."""
+        """Write the state of an object before the event: `dried the wet towel`."""
         for noun in said.clause.objects:
             for item in noun.each:
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
                     self.modifiers(said.of(*self.out.who(item)), item)
 
     def _of_the_body(self, said: Said) -> None:
-        """Say of somebody what parts of his body do and what he does with them: `heart_sink`, `bite_nail`."""
+        """Write events of body parts as events of their owner: `heart_sink`, `bite_nail`."""
         clause = said.clause
         subject, things = clause.subject, clause.objects
         if subject is not None and subject.head in lx.of("body") and not things:
@@ -147,7 +147,7 @@ class Meaning(Governed):
                 self.say(said.put(polarity=preposition == "in"), "wears", other=other, cue="clad")
 
     def _of_the_whole(self, said: Said, roles: list[tuple[str, str]]) -> None:
-        """Say that what was done to a part may have been done to the whole: `the seam` of a hem."""
+        """Write that an event of a part may be one of the whole: `the seam` of a hem."""
         parts = {
             id_: self.out.referents.get(id_) for role, id_ in roles if id_[:1] != "=" and role != "agent"
         }
@@ -156,7 +156,7 @@ class Meaning(Governed):
             return
         raised = [("theme", wholes[id_]) if id_ in wholes else (role, id_) for role, id_ in roles]
         how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
-        # What a plug or a switch does to its thing no law foresees.
+        # No law foresees the effect of a plug or a switch on its device.
         control = any(part.head in lx.of("controls") for part in parts.values())
         self.out.event(said.clause, "operate" if control else said.lemma, raised, how)
         lids = not lx.of("lids").isdisjoint(parts[part].head for part in wholes)
@@ -164,7 +164,7 @@ class Meaning(Governed):
             self.out.event(said.clause, "open", [("theme", whole) for whole in wholes.values()], said.how)
 
     def _of_the_work(self, said: Said, roles: list[tuple[str, str]]) -> None:
-        """Say of what is worked on that it is done or left: `typed the last line`, `lost interest`."""
+        """Write that the current work is completed or abandoned: `typed the last line`, `lost interest`."""
         referents, clause = self.out.referents, said.clause
         if said.lemma in lx.of("working"):
             themes = [who for role, who in roles if role == "theme" and who[:1] != "="]
@@ -183,12 +183,12 @@ class Meaning(Governed):
             self.out.event(clause, verb, [*said.agents, ("theme", works[-1])], said.how)
 
     def _a_little(self, said: Said) -> bool:
-        """Return whether what is eaten is `half a sandwich`, `one` of many, `a single cracker`."""
+        """Return whether only a little is eaten: `half a sandwich`, `one` of many, `a single cracker`."""
         names = [self.out.referents.get(x).name for n in said.clause.objects for x in self.out.who(n)]
         return any(not lx.of("little").isdisjoint(name.lower().split()) for name in names)
 
     def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Say where a thing is put `back`: where it was first; and keep where things are."""
+        """Add the original place of a thing that is put `back`; record the places of things."""
         held = self.out.referents.held
         named = dict(reversed(roles))
         place = named.get("goal") or named.get("place") or named.get("source")
@@ -202,7 +202,7 @@ class Meaning(Governed):
         return roles
 
     def _gerunds(self, said: Said) -> None:
-        """Read gerunds behind prepositions: `without paying` did not happen, `after eating` did."""
+        """Read gerunds after prepositions: `without paying` did not happen, `after eating` did."""
         verb = said.clause.group.lemma
         for phrase in said.clause.phrases:
             inner = phrase.clause
@@ -229,7 +229,7 @@ class Meaning(Governed):
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
 
     def _expletive(self, clause: Clause) -> None:
-        """Let `it` stand for nothing where it does: `it rained`, `it was hard to`, `it was Christmas`."""
+        """Mark `it` as expletive: `it rained`, `it was hard to`, `it was Christmas`."""
         for comp in clause.complements:
             if comp.own_subject:
                 self._expletive(comp.clause)
@@ -247,12 +247,12 @@ class Meaning(Governed):
 
 
 def _somebody(noun: Noun) -> bool:
-    """Return whether `it was` introduces somebody: `it was her mother who called`."""
+    """Return whether `it was` introduces a person: `it was her mother who called`."""
     return noun.name or (noun.head in PERSONS and not noun.plural)
 
 
 def _plain(clause: Clause) -> Clause:
-    """Return a clause with a fixed turn in plain words: `could not wait to` and `would like to` are wants."""
+    """Return a clause with an idiom paraphrased: `could not wait to` and `would like to` are wants."""
     group = clause.group
     unable = group.modal == "can" and group.negated
     turn = lx.TURNS.get(f"{group.modal}_{'not_' * unable}{group.lemma}", "")

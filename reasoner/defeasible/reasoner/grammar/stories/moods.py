@@ -1,4 +1,4 @@
-"""How a clause stands to what happens: its mood, and whether it is denied."""
+"""The mood and polarity of a clause."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from defeasible.reasoner.grammar.stories.syntax import Clause
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a clause inherits from the one around it."""
+    """What a clause inherits from its parent."""
 
     mood: Mood | None = None
-    """Mood that the verb or the connective above gives it; None for what is said outright."""
+    """The mood given by the governing verb or the connective; None for an assertion."""
     denied: bool = False
-    """Whether the verb above denies it: `failed to`."""
+    """Whether the governing verb denies it: `failed to`."""
     cue: str = ""
     embedded: bool = False
-    """Whether it is the clause of another verb."""
+    """Whether it is the complement of a verb."""
 
     def under(self, mood: Mood, *, denied: bool = False, cue: str = "") -> Context:
-        """Return the context for a clause below this one.
+        """Return the context for a subordinate clause.
 
-        A mood that is not actual wins over an actual one above; of two others the outer stays. What is denied
-        under something that is itself no fact (`did not want to fail`) keeps both denials.
+        A mood other than actual overrides an actual one above; of two others the outer one stays. A denial
+        under a non-actual mood (`did not want to fail`) keeps both negations.
         """
         outer = self.mood
         kept = mood if outer in (None, Mood.ACTUAL) else outer
@@ -36,7 +36,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Mood and polarity of a clause, with what was read for them."""
+    """The mood and polarity of a clause, with the cue for them."""
 
     mood: Mood
     polarity: bool
@@ -44,13 +44,13 @@ class Standing:
 
 
 def standing(clause: Clause, context: Context, *, negative: bool = False, query: bool = False) -> Standing:
-    """Return how a clause stands to what happens.
+    """Return the mood and polarity of a clause.
 
     Args:
         clause: The clause.
         context: What it inherits.
-        negative: Whether a noun phrase in it denies it: `no one came`.
-        query: Whether it is a query, where the present tense of a verb is a habit.
+        negative: Whether a noun phrase in it negates it: `no one came`.
+        query: Whether it is a query, where the present tense of an event verb is habitual.
     """
     group = clause.group
     denials = [*group.negations, *(word for word in clause.adverbs if word in lx.of("negations"))]
@@ -71,10 +71,10 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
 
 
 def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) -> Mood:
-    """Return the mood that a clause has by its own words."""
+    """Return the mood of a clause by its own words."""
     group = clause.group
     if group.modal == "would" and not (denied and not context.embedded):
-        return Mood.FUTURE  # `would go` is planned from where the story stands; `would not start` refuses
+        return Mood.FUTURE  # `would go` is planned at that point of the story; `would not start` is a refusal
     if group.modal == "can" and denied and group.past:
         return Mood.ACTUAL  # `could not find it`: it was not found
     if group.modal in lx.MODAL_MOODS:
@@ -96,6 +96,6 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
 
 
 def _by_then(clause: Clause) -> bool:
-    """Return whether `had gone` says what was so by then, after all that was told: `had already gone`."""
+    """Return whether `had gone` is a result at the end of the story so far: `had already gone`."""
     told = not {"already", "now", "finally", "again", "later", "since"}.isdisjoint(clause.adverbs)
     return told or any(noun.time for noun in clause.behind(("by", "since")))

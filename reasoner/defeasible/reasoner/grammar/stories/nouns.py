@@ -1,4 +1,4 @@
-"""Noun phrases of an analysis as the story reader takes them: head, owner, and who a name is."""
+"""Noun phrases of an analysis as the story reader needs them: head, owner, and names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WHOLE = {"every": "everyone", "any": "someone", "some": "someone", "no": "someo
 
 
 def names_of(analyses: Iterable[Analysis]) -> frozenset[str]:
-    """Return the lower-case words that are names in these texts, so that `nora` is one as well."""
+    """Return the lower-case words that are names in these texts, so that `nora` counts as well."""
     found: set[str] = set()
     lower: set[str] = set()
     for analysis in analyses:
@@ -47,11 +47,11 @@ def _may_name(token: Token, *, opens: bool) -> bool:
 
 
 class Nouns:
-    """Reads the noun phrases of one text, each once, so that one phrase is one `Noun`.
+    """Reads the noun phrases of one text; each phrase is read once and yields one `Noun`.
 
     Args:
         analysis: The text.
-        names: The words that are names, see `names_of`.
+        names: The words that are names; see `names_of`.
     """
 
     def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
@@ -59,17 +59,17 @@ class Nouns:
         self._made: dict[int, Noun] = {}
 
     def container(self, phrase: Phrase) -> Noun:
-        """Return the noun of a phrase whose head is meant, not what is in it: `opened a jar of olives`."""
+        """Return the noun of a container phrase, not of its contents: `opened a jar of olives`."""
         return self._made.setdefault(phrase.head.index, self._thing(phrase))
 
     def noun(self, phrase: Phrase) -> Noun:
-        """Return the noun of a phrase, with what is joined to it."""
+        """Return the noun of a phrase, with its conjuncts."""
         if phrase.head.index not in self._made:
             self._made[phrase.head.index] = self._joined(phrase)
         return self._made[phrase.head.index]
 
     def perhaps(self, phrase: Phrase | None) -> Noun | None:
-        """Return the noun of a phrase, where there is one."""
+        """Return the noun of a phrase, or None without a phrase."""
         return self.noun(phrase) if phrase is not None else None
 
     def is_name(self, token: Token) -> bool:
@@ -90,7 +90,7 @@ class Nouns:
         return self._measured(phrase) or self._pronoun(phrase) or self._thing(phrase)
 
     def _measured(self, phrase: Phrase) -> Noun | None:
-        """Let `a bag of chips`, `all of the kids`, `none of them` stand for what is counted."""
+        """Return the measured noun of `a bag of chips`, `all of the kids`, `none of them`."""
         head = phrase.head
         counts = head.low in closed.QUANTIFIERS or head.tag == "CD" or singular(head.low) in lx.of("measures")
         of = behind(phrase.obliques, ("of",))
@@ -197,7 +197,7 @@ class Nouns:
         )  # fmt: skip
 
     def _beside(self, phrase: Phrase, noun: Noun) -> Noun:
-        """Put a name and the noun beside it together: `his friend Amy`, `Kiwi the cat`."""
+        """Merge a name and its apposition: `his friend Amy`, `Kiwi the cat`."""
         other = phrase.apposition
         if other is None:
             return noun
@@ -214,7 +214,7 @@ class Nouns:
 
 
 def _says_what_kind(phrase: Phrase, owner: Noun) -> bool:
-    """Return whether an owner says what kind a thing is: `a driver's license`."""
+    """Return whether a possessive classifies a thing: `a driver's license`."""
     if owner.name or owner.pronoun or owner.items:
         return False
     anyone = phrase.determiner in {"a", "an"} and owner.head not in RELATIONS and not owner.adjectives

@@ -1,4 +1,4 @@
-"""`Referent`: a participant while the story is read."""
+"""`Referent`: a participant during reading."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ Gender: TypeAlias = Literal["male", "female", ""]
 
 
 SUBJECT = 0.5
-"""How much more a subject counts than an object, for the next pronoun."""
+"""Extra salience of a subject over an object, for the next pronoun."""
 BESIDE = -0.1
-"""How much what stands behind a preposition counts beside an object."""
+"""Salience of a prepositional object relative to an object."""
 ASIDE = -0.4
-"""How much what a clause aside speaks of counts beside what the main clause does."""
+"""Salience of a mention in a subordinate clause relative to the main clause."""
 KIN = 0.6
-"""How much less somebody's kin counts than who is named: in `Her mum waved. She ran`, it is she who runs."""
+"""How much less salient kin is than a named person: in `Her mum waved. She ran`, it is she who runs."""
 LIKELY = 1.6
-"""How much more a noun counts that is of the kind that a verb is about."""
+"""Extra weight of a noun that fits the selectional preference of the verb."""
 CLOSE = 0.55
-"""Within how much of the likeliest an `it` may mean another thing as well."""
+"""Distance from the best score within which another thing is a rival referent of `it`."""
 TOPIC = 0.2
-"""How much more a referent counts for each time that it was spoken of before, up to three."""
+"""Extra weight of a referent for each earlier mention, up to three."""
 
 
 @dataclass(slots=True)
 class Referent:
-    """A participant while the story is read."""
+    """A participant during reading."""
 
     id: str
     name: str
@@ -38,23 +38,23 @@ class Referent:
     kind: Kind
     span: Span
     heads: set[str]
-    """Head and every other noun that names it."""
+    """Its head and every other noun for it."""
     named: bool = False
     plural: bool = False
     gender: Gender = ""
     owner: Ids = ()
     adjectives: set[str] = field(default_factory=set)
     seen: float = 0.0
-    """When it was last spoken of: line, and more for a subject."""
+    """Recency of its last mention: the line, and more for a subject."""
     order: int = 0
     count: int = 0
     central: bool = False
-    """Whether it was ever spoken of as a subject or an object."""
+    """Whether it was ever a subject or an object."""
     whole: str = ""
-    """What it is a part of, by id: the jar of `the lid`."""
+    """The id of its whole: the jar of `the lid`."""
     stuff: tuple[str, ...] = ()
     """Nouns before its head: `book` in `book bag`."""
 
     def animate(self) -> bool:
-        """Whether `he`, `she` or `they` can stand for it."""
+        """Return whether `he`, `she` or `they` can refer to it."""
         return self.kind in ("person", "animal", "group")

@@ -1,4 +1,4 @@
-"""Who and what a story is about: names, pronouns and definite nouns led back to one participant each."""
+"""Resolves names, pronouns and definite nouns of a story to participants."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SHARED = {
     "i": "person", "we": "group", "you": "person", "someone": "person", "everyone": "group",
     "something": "thing", "everything": "thing", "this": "abstract",
 }  # fmt: skip
-"""Pronouns that always speak of the same one, and of what kind that is."""
+"""Pronouns with a fixed referent, and its kind."""
 
 
 class Referents:
@@ -41,41 +41,41 @@ class Referents:
         self.all: list[Referent] = []
         self.source = Source("", "")
         self.line = 0
-        """The text that is read, and its line; 0 in a query."""
+        """The current text, and its line; 0 in a query."""
         self.clock = 0
         self.aside = False
-        """Whether what is read stands aside: a purpose, a reason, the clause of another verb."""
+        """Whether the current clause is subordinate: a purpose, a reason, a complement."""
         self.fit: frozenset[str] = frozenset()
-        """Nouns for what a pronoun is likely to mean here, by the verb that it stands with."""
+        """Nouns for the likely referents of a pronoun, by its verb."""
         self.spot = ""
-        """The place that was last spoken of: `there`."""
+        """The last place mentioned: `there`."""
         self.rivals: dict[str, Ids] = {}
-        """What else an `it` of this line may mean, by the id of what it was taken for."""
+        """Rival referents of an `it` of this line, by the id of the chosen one."""
         self.held: dict[str, str] = {}
-        """Where things were first, by id: there they are put back."""
+        """The first places of things, by id, for `put back`."""
         self.wanted = ""
-        """The noun for a thing of which only the kind was told: `wanted a bicycle`, and then `got one`."""
+        """The noun of a thing known only by its kind: `wanted a bicycle`, and then `got one`."""
         self.sought: frozenset[str] = frozenset()
-        """Nouns for what is lost or looked for: that is what is found."""
+        """Nouns for what is lost or searched for, and so may be found."""
         self.works: list[str] = []
-        """What somebody works on, by id, the last at the end."""
+        """The ids of what somebody works on, the latest last."""
         self._of: dict[Noun, Ids] = {}
         self._pair: Ids = ()
-        """The last several people that were joined: `they` may be them."""
+        """The last coordinated people: a possible referent of `they`."""
         self.related: list[tuple[str, str, str, Span]] = []
-        """Owner, relation or "", what is owned, and where: possessives that the reader has yet to say."""
+        """Owner, relation or "", possession, and span: possessives that the reader has yet to write."""
 
     def begin(self, source: Source, line: int) -> None:
-        """Go on to a line, or, where that is 0, to a query."""
+        """Move on to a line or, with 0, to a query."""
         self.source, self.line = source, line
         self.rivals.clear()
 
     def span(self, noun: Noun) -> Span:
-        """Return where a noun phrase stands."""
+        """Return the span of a noun phrase."""
         return Span(self.source.id, noun.start, max(noun.start, noun.end))
 
     def participants(self) -> tuple[Participant, ...]:
-        """Return what was found."""
+        """Return the participants found."""
         return tuple(Participant(r.id, r.name, r.head, r.kind, r.span) for r in self.all)
 
     def get(self, id_: str) -> Referent:
@@ -83,12 +83,12 @@ class Referents:
         return self.all[int(id_[1:]) - 1]
 
     def resolve(self, noun: Noun, *, rank: float = 0.0, avoid: Ids = ()) -> Ids:
-        """Return whom a noun phrase speaks of; several for what `and` joins.
+        """Return the referents of a noun phrase; several for a coordination.
 
         Args:
-            noun: The noun phrase; resolved once, and the same ever after.
-            rank: `SUBJECT`, `BESIDE`, or 0 for an object: what the next pronoun goes back to first.
-            avoid: Who cannot be meant: the subject, for an object that is no reflexive.
+            noun: The noun phrase; resolved once, with a fixed result.
+            rank: `SUBJECT`, `BESIDE`, or 0 for an object: its salience for the next pronoun.
+            avoid: Excluded referents: the subject, for an object that is not reflexive.
         """
         if (known := self._of.get(noun)) is not None:
             return known
@@ -113,11 +113,11 @@ class Referents:
         return several and not any(noun.head in r.heads and r.plural for r in self.all)
 
     def assign(self, noun: Noun, ids: Ids) -> None:
-        """Let a noun phrase that says what somebody is stand for him: `a car that was fast`."""
+        """Set the referents of a predicative noun phrase: `a car that was fast`."""
         self._of.setdefault(noun, ids)
 
     def locate(self, noun: Noun, preposition: str, *, said: bool) -> None:
-        """Take a new name behind a preposition of place for a place: `moved to Oslo`, not `talked to Bo`."""
+        """Take a new name after a preposition of place for a place: `moved to Oslo`, not `talked to Bo`."""
         place = preposition in lx.of("placing") or (preposition in ("to", "from", "at") and not said)
         given = noun.words[0] in GIVEN_NAMES or noun.alias
         for referent in map(self.get, self._of.get(noun, ()) if place and not given else ()):
@@ -125,17 +125,17 @@ class Referents:
                 referent.kind = "place"
 
     def somewhere(self, word: str, span: Span) -> str:
-        """Return the place that an adverb names: `home`, `outside`; `there` is the one last spoken of."""
+        """Return the place that an adverb names: `home`, `outside`; `there` is the last one mentioned."""
         if word in ("there", "here") and self.spot:
             return self.spot
         return self._shared(word, word, span, "place").id
 
     def expletive(self, noun: Noun) -> None:
-        """Let an `it` stand for nothing in particular: the weather, the time."""
+        """Mark an `it` as expletive: the weather, the time."""
         self.assign(noun, (self._shared("it", "it", self.span(noun), "abstract").id,))
 
     def known(self, noun: Noun) -> bool:
-        """Return whether an indefinite noun phrase goes back to a participant that is there already."""
+        """Return whether an indefinite noun phrase refers to a known participant."""
         return noun in self._of or self._described(noun, ()) is not None
 
     def _touch(self, referent: Referent, rank: float) -> None:
@@ -213,17 +213,17 @@ class Referents:
         return best
 
     def _weight(self, referent: Referent) -> float:
-        """Return how likely `it` or `they` means a thing: how lately, how often, as what it was spoken of."""
+        """Return the weight of a thing as a referent of `it` or `they`: recency, frequency, role."""
         weight = {"place": -0.6, "abstract": -0.8, "group": -2.0}.get(referent.kind, 0.0)
         likely = LIKELY if not self.fit.isdisjoint(referent.heads) else 0.0
         return referent.seen + weight + likely + TOPIC * min(referent.count - 1, 3)
 
     def near(self, referent: Referent, lines: int) -> bool:
-        """Return whether a referent was spoken of lately; in a query always."""
+        """Return whether a referent was mentioned recently; in a query always."""
         return self.line == 0 or referent.seen >= self.line - lines
 
     def _beside(self, avoid: Ids, *heads: str) -> list[Referent]:
-        """Return the referents but for some ids and heads."""
+        """Return the referents except for some ids and heads."""
         return [r for r in self.all if r.id not in avoid and r.head not in heads]
 
     def _they(self, span: Span, avoid: Ids, subject: bool) -> Ids:
@@ -263,7 +263,7 @@ class Referents:
         return referent
 
     def _settle_owner(self, noun: Noun) -> None:
-        """Let `her mom` be the one spoken of before, whoever `her` could mean otherwise."""
+        """Resolve `her mom` to the one mentioned before, whatever else `her` could refer to."""
         pronoun = noun.owner.pronoun if noun.owner is not None else ""
         if noun.owner is None or noun.owner in self._of or pronoun not in ("he", "she"):
             return
@@ -318,7 +318,7 @@ class Referents:
         return self._only_person(head, avoid) or self._of_kind(noun)
 
     def _of_kind(self, noun: Noun) -> Referent | None:
-        """Let `the dish` be the casserole, and `the thing` whatever was spoken of last."""
+        """Resolve `the dish` to the casserole, and `the thing` to the most salient thing."""
         kinds = lx.KINDS.get(noun.head, frozenset())
         lot = noun.head == "lot"
         fits = [r for r in self.all if not r.named and (lot or not r.plural)]
@@ -333,7 +333,7 @@ class Referents:
         )
 
     def _only_person(self, head: str, avoid: Ids) -> Referent | None:
-        """Let `the boy` be the one person named so far."""
+        """Resolve `the boy` to the only person named so far."""
         narrator = next((r for r in self.all if r.head == "i"), None)
         if head in lx.of("narrator") and narrator is not None:
             return narrator

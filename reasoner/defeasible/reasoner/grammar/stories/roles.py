@@ -1,4 +1,4 @@
-"""Who does what to whom: the roles that subject, objects and prepositions have with a verb."""
+"""Semantic roles of the subject, the objects and the prepositional phrases of a verb."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from defeasible.reasoner.grammar.stories.writer import Writer
 
 
 def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tuple[str, str]]:
-    """Return pairs of role and filler, subject first, for an event of a clause."""
+    """Return pairs of role and filler, subject first, for the event of a clause."""
     return [*_subject(out, clause, subject), *_objects(out, clause, subject),
         *_phrases(out, clause, lemma, subject), *_rest(out, clause)]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""`Said`: a clause with its subject and standing resolved, and how it is written down as a state."""
+"""`Said`: a clause with resolved subject, mood and polarity, and how it is written as a state."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from defeasible.reasoner.grammar.stories.writer import Writer
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is read of a clause before its meaning."""
+    """A clause, read up to its meaning."""
 
     clause: Clause
     lemma: str
-    """Its verb, with what belongs to it."""
+    """Its verb, with its dependents."""
     ids: Ids
-    """Who its subject is."""
+    """The referents of its subject."""
     how: Standing
     context: Context
 
     @property
     def agents(self) -> list[tuple[str, str]]:
-        """Who its subject is, as fillers of a role."""
+        """The referents of its subject, as fillers of a role."""
         return [("agent", id_) for id_ in self.ids]
 
     @property
     def things(self) -> list[Noun]:
-        """What its verb is about: its objects, or what stands behind the preposition of `wait for`."""
+        """The objects of its verb, or of the preposition in `wait for`."""
         behind = [phrase.noun for phrase in self.clause.phrases[:1] if phrase.noun is not None]
         return self.clause.things or (behind if "_" in self.lemma else [])
 
     def of(self, *ids: str) -> Said:
-        """Return the same said of others."""
+        """Return the same clause with another subject."""
         return replace(self, ids=ids)
 
     def put(self, *, polarity: bool | None = None, mood: Mood | None = None) -> Said:
-        """Return the same with another standing."""
+        """Return the same clause with another polarity or mood."""
         how = self.how
         polarity = how.polarity if polarity is None else polarity
         return replace(self, how=Standing(mood or how.mood, polarity, how.cue))
 
     def lasting(self) -> Said:
-        """Return the same, holding outright where it was only a habit: one likes what one always likes."""
+        """Return the same clause, with a habit as a lasting state: what one always likes, one likes."""
         return self.put(mood=Mood.ACTUAL) if self.how.mood is Mood.HABITUAL else self
 
 
 class Sayer:
-    """Writes what is said of somebody as states."""
+    """Writes states."""
 
     def __init__(self, writer: Writer) -> None:
         self.out = writer
@@ -61,11 +61,11 @@ class Sayer:
         return self.out.referents.somewhere(adverb, self.out.span(said.clause.start, said.clause.end))
 
     def feeling(self, ids: Ids, word: str) -> str:
-        """Return the attribute by which an adjective is said of somebody or something."""
+        """Return the attribute of an adjective, by whether it is of a person or a thing."""
         return "feels" if word in lx.EMOTIONS and self.animate(ids) else "is"
 
     def below(self, complement: Complement, context: Context) -> None:
-        """Read a clause below another one; the class on top does."""
+        """Read a subordinate clause; implemented by the subclass."""
         raise NotImplementedError
 
     def animate(self, ids: Ids) -> bool:
@@ -82,7 +82,7 @@ class Sayer:
         cue: str = "",
         noun: Noun | None = None,
     ) -> None:
-        """Write a state of everybody that something is said of."""
+        """Write a state of every subject."""
         how = said.how
         cues = ", ".join(part for part in (how.cue, cue) if part)
         span = (
@@ -101,7 +101,7 @@ class Sayer:
                 )
 
     def modifiers(self, said: Said, noun: Noun) -> None:
-        """Write what adjectives before a noun say of it: `a new truck`. A query does not ask for that."""
+        """Write the states in adjectives before a noun: `a new truck`. Queries do not ask for these."""
         if self.out.query or not said.how.polarity or said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
         for adjective in noun.adjectives:

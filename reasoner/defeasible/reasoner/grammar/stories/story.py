@@ -20,23 +20,23 @@ from defeasible.reasoner.text import Source, Span
 
 _QUOTED = re.compile(r'["“”«»]([^"“”«»]*)["“”«»]')
 _LONGEST_NAME = 2
-"""Words in quotation marks that are a name or a title; more are somebody's words."""
+"""Maximum number of words in quotation marks that are a name or a title; more are direct speech."""
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
 
 
 def read_story(
     lines: Sequence[str], queries: Sequence[str] = (), english: English | None = None
 ) -> Story | Unparsed:
-    """Read a story, and what is asked about it.
+    """Read a story and its queries.
 
     Args:
         lines: The sentences of the story in order; each may hold several.
-        queries: Statements about the story: does it hold? Their words for somebody go back to the story's.
-        english: What analyses the text; by default the first pipeline that is installed.
+        queries: Statements about the story: does it hold? Their noun phrases refer to its participants.
+        english: The analyser; by default with the first pipeline that is installed.
 
     Returns:
-        The story. Lines of which nothing is understood are in its `unread`; a query that is not understood,
-        or no line at all, makes it `Unparsed`.
+        The story. Lines that are not understood at all are in its `unread`; a query that is not understood,
+        or a story without lines, gives `Unparsed`.
 
     Raises:
         MissingExtraError: If spaCy or every pipeline for English is missing.
@@ -80,7 +80,7 @@ def read_story(
 
 
 def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[Happening]:
-    """Return that something may have become of whatever a line speaks of that was not understood."""
+    """Return that anything may have happened to the participants in a line that was not understood."""
     words = {word for t in analysis.tokens for word in (t.low, t.lemma)}
     named = [r for r in referents.all if not words.isdisjoint(r.heads)]
     lately = [r for r in referents.all if not words.isdisjoint(lx.of("anaphors")) and referents.near(r, 2)]
@@ -91,7 +91,7 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
 
 
 def _in_time(happenings: list[Happening]) -> list[Happening]:
-    """Put what `had happened` before what was told earlier of the same things: `she had bought it`."""
+    """Move `had happened` before earlier events of the same things: `she had bought it`."""
     ordered: list[Happening] = []
     for item in happenings:
         place = len(ordered)
@@ -119,12 +119,12 @@ def _read(
         meaning = Meaning(writer)
         clauses = reader.read(sentence, asked=line == 0)
         if line == 0:
-            # What is asked is the main clause; reasons and times beside it are not.
+            # A query asks for its main clause, not for reasons and times beside it.
             clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]
         for clause in sorted(clauses, key=lambda c: c.start):
             if clause.subject is None or not clause.subject.name:
                 break
-            writer.who(clause.subject, subject=True)  # whom a clause behind it means by `he`
+            writer.who(clause.subject, subject=True)  # the antecedent of `he` in a later clause
         for clause in clauses:
             meaning.clause(clause, Context())
         found += writer.found
@@ -132,7 +132,7 @@ def _read(
 
 
 def _without_quotations(text: str) -> str:
-    """Put blanks for what stands in quotation marks, unless it is a word or two; places stay the same."""
+    """Blank out what is in quotation marks, unless it is a word or two; character positions stay the same."""
 
     def blank(match: re.Match[str]) -> str:
         words = match.group(1)

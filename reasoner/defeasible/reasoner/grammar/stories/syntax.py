@@ -1,4 +1,4 @@
-"""What the words of a sentence make: noun phrases, verb groups, clauses. Places are those of characters."""
+"""Noun phrases, verb groups and clauses. Positions are those of characters."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ class Noun:
     name: bool = False
     plural: bool = False
     negative: bool = False
-    """Whether it denies its clause: `no money`, `nobody`."""
+    """Whether it negates its clause: `no money`, `nobody`."""
     owner: Noun | None = None
-    """Whose it is: `Tom's dog`, `his roof`, `the lid of the jar`."""
+    """Its possessor: `Tom's dog`, `his roof`, `the lid of the jar`."""
     alias: str = ""
-    """Lemma of a noun beside a name: `Kiwi the cat`, `his friend Amy`."""
+    """Lemma of a noun in apposition to a name: `Kiwi the cat`, `his friend Amy`."""
     time: bool = False
-    """Whether it tells a time: `last night`."""
+    """Whether it is a time: `last night`."""
     items: tuple[Noun, ...] = ()
-    """What it joins, when it is several: `Nadine and her mom`."""
+    """Its conjuncts, if it is a coordination: `Nadine and her mom`."""
 
     @property
     def each(self) -> tuple[Noun, ...]:
-        """What it joins, or itself."""
+        """Its conjuncts, or itself."""
         return self.items or (self,)
 
     @property
     def kind(self) -> lx.Kind:
-        """What kind of participant it names."""
+        """The kind of participant that it names."""
         return lx.kind_of(self.words[-1] if self.words else self.head, plural=self.plural)
 
     @property
     def thing(self) -> str:
-        """What it names, without adjectives: `wooden bridge` is a `bridge`, `light bulbs` a `light bulb`."""
+        """Its noun without adjectives: `wooden bridge` is a `bridge`, `light bulbs` a `light bulb`."""
         return " ".join((*self.words[:-1], self.head))
 
     @property
@@ -71,7 +71,7 @@ class Adjectives:
     cue: str = ""
     """Degree or comparison, for the trace."""
     compared: Noun | None = None
-    """What follows `than`."""
+    """The complement of `than`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Group:
     end: int
     lemma: str
     form: Form | None = None
-    """Written form of the main verb."""
+    """Main verb as written."""
     modal: str = ""
     """`can`, `will`, `may`, `must`, `should`, `would`, `used`."""
     perfect: bool = False
@@ -92,11 +92,11 @@ class Group:
     copula: bool = False
     negations: tuple[str, ...] = ()
     nearly: tuple[str, ...] = ()
-    """Adverbs that say it did not happen after all: `almost`."""
+    """Adverbs that deny the event: `almost`."""
 
     @property
     def negated(self) -> bool:
-        """Whether an odd number of negations belongs to it."""
+        """Whether it has an odd number of negations."""
         return len(self.negations) % 2 == 1
 
 
@@ -105,7 +105,7 @@ CompKind: TypeAlias = Literal["to", "ing", "bare", "that", "wh", "how"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Complement:
-    """A clause that belongs to a verb or an adjective: `to swim`, `that he won`."""
+    """The complement clause of a verb or an adjective: `to swim`, `that he won`."""
 
     kind: CompKind
     clause: Clause
@@ -115,7 +115,7 @@ class Complement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepositional:
-    """A preposition and what it governs."""
+    """A preposition and its object."""
 
     preposition: str
     start: int
@@ -127,7 +127,7 @@ class Prepositional:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clause:
-    """One verb with all that belongs to it."""
+    """A verb with its dependents."""
 
     start: int
     end: int
@@ -136,35 +136,35 @@ class Clause:
     objects: tuple[Noun, ...] = ()
     phrases: tuple[Prepositional, ...] = ()
     predicate: Adjectives | None = None
-    """Adjectives said of the subject, or, with an object, of that: `made him happy`."""
+    """Adjectives predicated of the subject or, with an object, of the object: `made him happy`."""
     particle: str = ""
     adverbs: tuple[str, ...] = ()
     times: tuple[Noun, ...] = ()
     complements: tuple[Complement, ...] = ()
     link: str = ""
-    """What joins it: `because`, `before`, `relative`, `and`; empty for the first."""
+    """Its connective or relation: `because`, `before`, `relative`, `and`; empty for the first."""
     there: bool = False
-    """Whether it says that something exists."""
+    """Whether it is existential."""
 
     @property
     def things(self) -> list[Noun]:
-        """Its objects but for those that tell a time."""
+        """Its objects without those that are times."""
         return [noun for noun in self.objects if not noun.time]
 
     @property
     def nouns(self) -> list[Noun]:
-        """Subject, objects, and what stands behind prepositions."""
+        """Subject, objects, and prepositional objects."""
         subjects = (self.subject,) if self.subject is not None else ()
         return [*subjects, *self.objects, *self.behind()]
 
     def behind(self, prepositions: Container[str] | None = None) -> list[Noun]:
-        """Return what stands behind some prepositions, in order; by default behind any."""
+        """Return the objects of some prepositions, in order; by default of any."""
         phrases = (p for p in self.phrases if prepositions is None or p.preposition in prepositions)
         return [phrase.noun for phrase in phrases if phrase.noun is not None]
 
     @property
     def verb(self) -> str:
-        """Its verb as laws know it: lemma, particle, a preposition that belongs to it."""
+        """Its verb as in laws: lemma, particle, and a preposition that belongs to it."""
         lemma = self.group.lemma
         if lemma.endswith("ise") and f"{lemma[:-3]}ize" in lx.of("in_ize"):
             lemma = f"{lemma[:-3]}ize"  # `apologise`
@@ -177,7 +177,7 @@ class Clause:
 
     @property
     def affirmed(self) -> Clause:
-        """The same with the negations of its verb left out."""
+        """The same clause without the negations of its verb."""
         return replace(self, group=replace(self.group, negations=()))
 
     @property

@@ -1,4 +1,4 @@
-"""One clause by its own words: verb group, objects, phrases, predicate, and idioms that make one verb."""
+"""One clause by its own words: verb group, objects, phrases, predicate, and idioms that form one verb."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _FORMS: dict[str, Form] = {
 
 
 class VerbPhrases:
-    """Reads the clauses of one text, each without those below it.
+    """Reads the clauses of one text, each without its subordinate clauses.
 
     Args:
         analysis: The text.
         nouns: Its noun phrases.
-        governed: Reads a clause that a preposition governs, by its number.
+        governed: Reads a clause governed by a preposition, by its number.
     """
 
     def __init__(self, analysis: Analysis, nouns: Nouns, governed: Callable[[int], Clause]) -> None:
@@ -51,7 +51,7 @@ class VerbPhrases:
                 self._children.setdefault(token.head, []).append(token)
 
     def children(self, said: Said) -> list[Token]:
-        """Return the words that hang on the verb of a clause."""
+        """Return the dependents of the verb of a clause."""
         return self._children.get(said.head.index, [])
 
     def plain(self, said: Said) -> Clause:
@@ -110,9 +110,9 @@ class VerbPhrases:
         return self._idiom(said, clause)
 
     def _particle_phrase(self, said: Said, phrases: list[Prepositional]) -> Prepositional | None:
-        """Return what stands behind a particle that is taken for a preposition: `switched on the heater`.
+        """Return the object of a particle that was parsed as a preposition: `switched on the heater`.
 
-        In `took him on last week` that is a time, for no preposition stands before `last`.
+        In `took him on last week` it is a time, because no preposition stands before `last`.
         """
         if said.particle not in ("", "back") or not phrases or said.voice == "passive":
             return None
@@ -188,7 +188,7 @@ class VerbPhrases:
         )
 
     def _state(self, said: Said) -> bool:
-        """Return whether a participle is a state, not what happened: `was broken`, `got stuck`."""
+        """Return whether a participle is a state, not an event: `was broken`, `got stuck`."""
         low = said.head.low
         if said.objects or said.complement is not None:
             return False
@@ -197,7 +197,7 @@ class VerbPhrases:
         if said.voice != "passive" or any(o.preposition == "by" for o in said.obliques):
             return False
         if said.tense == "present" and said.aspect == "simple" and not said.modals:
-            return True  # `is plugged in`, `is torn`: what is so, not what happens
+            return True  # `is plugged in`, `is torn`: a state, not an event
         if said.particle:
             return False
         return low in lx.of("state_participles") or low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
@@ -211,7 +211,7 @@ class VerbPhrases:
         return tuple(found)
 
     def link(self, said: Said) -> str:
-        """Return the words that join it to another; empty for a main clause."""
+        """Return its connective words; empty for a main clause."""
         if said.link is None or said.parent is None:
             return ""
         if said.relation == "conjunct":
@@ -221,7 +221,7 @@ class VerbPhrases:
         return "if" if said.link.words in INVERTED else said.link.words
 
     def _idiom(self, said: Said, clause: Clause) -> Clause:
-        """Read `make fun of`, `sing her to sleep` as one verb, whose object stands behind it or within."""
+        """Read `make fun of`, `sing her to sleep` as one verb, whose object follows it or stands within."""
         behind = self._analysis.tokens[said.head.index + 1 : said.head.index + 9]
         held = [p.start <= t.start < p.end for p in said.objects[:1] for t in behind]
         parted = [t for t, within in zip(behind, held, strict=False) if not within]
@@ -243,7 +243,7 @@ class VerbPhrases:
         return clause
 
     def _gerund(self, phrase: Phrase, said: Said) -> Clause | None:
-        """Read a noun that is rather a verb: `liked swimming`, `good at fishing`, hurried `failed win`."""
+        """Read a noun that is really a verb: `liked swimming`, `good at fishing`, hurried `failed win`."""
         low = phrase.head.low
         base = stem(low) if is_gerund(low) else low
         dressed = phrase.determiner or phrase.owner or phrase.adjectives or phrase.joined or phrase.quantifier
@@ -267,14 +267,14 @@ class VerbPhrases:
         return replace(clause, objects=(*clause.objects, subject), predicate=predicate)
 
     def depictive(self, said: Said, above: Clause) -> Adjectives | None:
-        """Read `went to bed exhausted`, `came home caked in mud`: how the subject is all the while."""
+        """Read a depictive: `went to bed exhausted`, `came home caked in mud`."""
         alone = said.relation == "adverbial" and said.head.tag == "VBN" and said.link is None
         if not alone or said.objects or above.things or above.predicate is not None:
             return None
         return _participle(said)
 
     def is_result(self, said: Said) -> bool:
-        """Return whether a clause is a participle alone with a subject: `found it shut`, `pulled it shut`."""
+        """Return whether a clause is a bare participle with a subject: `found it shut`, `pulled it shut`."""
         bare = said.tense == "none" and said.voice == "active" and not (said.objects or said.obliques)
         return bare and said.head.tag == "VBN" and said.subject is not None and not said.shared
 
@@ -288,7 +288,7 @@ class VerbPhrases:
 
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
-    """Take the state out of `came out spotless`, `dyed her hair red` and `pushed it wide open`."""
+    """Extract the result state of `came out spotless`, `dyed her hair red` and `pushed it wide open`."""
     last = objects[-1] if objects else None
     states = lx.STATES if lemma in lx.of("moving") else COLOURS | RESULTS if objects[1:] else frozenset[str]()
     if last is not None and last.words and last.words[-1] in states:
@@ -299,7 +299,7 @@ def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adj
 
 
 def _tells_time(preposition: str, phrase: Phrase) -> bool:
-    """Return whether a phrase tells a time: `at six`, `for an hour`, `in 1740`, `by 5 p.m.`."""
+    """Return whether a phrase is a time: `at six`, `for an hour`, `in 1740`, `by 5 p.m.`."""
     low = phrase.head.low
     if preposition == "for":
         return phrase.owner is None and (low in closed.TIMES or singular(low) in closed.TIMES)
@@ -324,7 +324,7 @@ def _joined(token: Token) -> bool:
 
 
 def _behind(phrase: Phrase) -> Iterator[Oblique]:
-    """Yield what prepositions add to a noun behind a verb, for the verb: `a text from his wife`."""
+    """Yield the prepositional phrases of a noun that belong to the verb: `a text from his wife`."""
     if phrase.pronoun is None:
         yield from _flat(o for o in phrase.obliques if o.preposition != "of")
 

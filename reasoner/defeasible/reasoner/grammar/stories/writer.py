@@ -1,4 +1,4 @@
-"""Writes the events and states of one text as they are found, with ids, spans and resolved participants."""
+"""Writes the events and states of one text, with ids, spans and resolved participants."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.text import Source, Span
 
 _DEEPEST = 3
-"""Clauses within clauses of a normal form."""
+"""Maximum depth of clauses in a normal form."""
 
 
 @dataclass(slots=True)
 class Writer:
-    """Collects what one source says; ids are given at the end."""
+    """Collects the events and states of one source; ids are assigned at the end."""
 
     source: Source
     referents: Referents
@@ -32,7 +32,7 @@ class Writer:
         return Span(self.source.id, start, max(start, end))
 
     def who(self, noun: Noun | None, *, subject: bool = False, avoid: Ids = (), beside: bool = False) -> Ids:
-        """Return whom a noun phrase speaks of, and say whose it is; `beside`: behind a preposition."""
+        """Return the referents of a noun phrase and write its possessives; `beside`: after a preposition."""
         if noun is None:
             return ()
         rank = SUBJECT if subject else BESIDE if beside else 0.0
@@ -41,7 +41,7 @@ class Writer:
         return ids
 
     def name(self, noun: Noun) -> str:
-        """Return what stands for a noun phrase in a normal form: names and pronouns by whom they mean."""
+        """Return the normal form of a noun phrase: names and pronouns by their referents."""
         if noun.items:
             return " and ".join(self.name(item) for item in noun.items)
         if noun.pronoun:
@@ -53,7 +53,7 @@ class Writer:
         return noun.thing
 
     def phrase(self, clause: Clause, depth: int = 0) -> str:
-        """Return the normal form of what a clause says of its subject: lemmas without articles, adverbs."""
+        """Return the normal form of a predicate: lemmas without articles and adverbs."""
         lemma = clause.verb
         words = ["not"] if clause.group.negated else []
         said = clause.predicate or clause.objects or clause.phrases
@@ -73,7 +73,7 @@ class Writer:
         return " ".join(words)
 
     def sentence(self, clause: Clause, depth: int = 0, *, own: bool = True) -> str:
-        """Return the normal form of a clause with its subject, where it has one of its own."""
+        """Return the normal form of a clause with its subject, if it has one of its own."""
         phrase = self.phrase(clause, depth)
         return f"{self.name(clause.subject)} {phrase}" if own and clause.subject is not None else phrase
 
@@ -87,9 +87,9 @@ class Writer:
                 self.state(State("", self.line, *state, span=span, cue="possessive"))
 
     def unspecific(self, noun: Noun, *, denied: bool) -> str:
-        """Return the words of a noun phrase that names nothing in particular, else an empty string.
+        """Return the words of a non-specific noun phrase, otherwise an empty string.
 
-        In a query, and where it is denied, `a car` is any car, unless the story already has one.
+        In a query, and under negation, `a car` is any car, unless the story already has one.
         """
         if not (self.query or denied) or noun.pronoun or noun.name or noun.owner or noun.items:
             return ""
@@ -99,7 +99,7 @@ class Writer:
         return " ".join((*noun.adjectives, *kinds, noun.head))
 
     def state(self, state: State) -> None:
-        """Add a state, unless it is there already or says nothing (`the whole thing` is not `whole`)."""
+        """Add a state, unless it is a duplicate or empty (`the whole thing` is not `whole`)."""
         if "modifier" in state.cue and state.value in lx.of("no_properties"):
             return
         alike = (replace(known, span=state.span, cue=state.cue) for known in self.found)
@@ -129,6 +129,6 @@ class Writer:
                 )
 
     def _rivals(self, id_: str, mood: Mood) -> Ids:
-        """Return of what else an `it` may say what it says: a rival for each thing that it may mean."""
+        """Return the rival referents of an `it`, of which the statement possibly holds too."""
         told = not self.query and mood in (Mood.ACTUAL, Mood.PRIOR)
         return self.referents.rivals.get(id_, ()) if told else ()
