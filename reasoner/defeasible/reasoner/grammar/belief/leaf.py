@@ -8,9 +8,10 @@ from defeasible.reasoner.english.clause import Clause, Negation
 from defeasible.reasoner.english.closed import QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
-from defeasible.reasoner.english.tokens import CONTRACTED
+from defeasible.reasoner.english.people import PERSONS
+from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.node import Leaf, Words
-from defeasible.reasoner.grammar.belief.view import Part, View
+from defeasible.reasoner.grammar.belief.view import Part, View, with_role
 
 _AFFIRMED = {"no": "some", "none": "some", "neither": "one", "nobody": "somebody", "nothing": "something",
              "nowhere": "somewhere", "no longer": "still"}  # fmt: skip
@@ -149,6 +150,14 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
         subject = view.say({n for n in lent if view.tokens[n].dep != "relcl"}, role="subject")
     if clause.relation == "conjunct" and clause.shared and clause.head.tag in {"VB", "VBN"}:
         forms = {**_lent_form(view, clause), **forms}
+    nouns = (o.head for o in clause.objects)
+    by = [t for t in view.children(clause.head) if t.dep == "agent"]
+    by += [t for n in nouns for t in view.children(n) if t.low == "by" and _by_somebody(view, t)]
+    agent = next((t for t in by if t.index in own), None)
+    if agent is not None and clause.voice == "passive" and len(view.tree(agent)) > 1:
+        done = subject if subject is not None else view.say(mine)
+        doer, said, more = _turned(view, (clause, agent), own - mine, forms, roles)
+        return (*doer, *said, *with_role(done, "by:to" if clause.objects else "object"), *more)
     helper = next((n for n in sorted(own) if roles.get(n) == "aux"), None)
     helper = clause.head.index if helper is None and clause.lemma == "be" else helper
     before: set[int] = set()
@@ -165,6 +174,31 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
         out = (*out, *view.say({n for n in rest if n < place}, forms, roles), *words)
         rest = {n for n in rest if n > place}
     return (*out, *view.say(rest, forms, roles))
+
+
+def _by_somebody(view: View, by: Token) -> bool:
+    """Whether `by` is followed by a noun for a person: `was given a puppy by her uncle`."""
+    return any(c.lemma in PERSONS and c.tag == "NN" for c in view.children(by))
+
+
+def _turned(
+    view: View,
+    passive: tuple[Clause, Token],
+    own: set[int],
+    forms: Mapping[int, str],
+    roles: Mapping[int, str],
+) -> tuple[Words, Words, Words]:
+    """Return who did it, the verb, and the rest, of `was painted by Ann in May`."""
+    clause, agent = passive
+    doer = view.say((view.tree(agent) & own) - {agent.index}, role="subject")
+    helpers = {t.index for t in view.children(clause.head) if t.dep in {"aux", "auxpass"} and t.tag != "MD"}
+    rest = own - view.tree(agent) - helpers
+    verb = clause.head
+    verbs = {n for n in rest if roles.get(n) in {"verb", "aux"}}
+    new = past_tense(verb.lemma) if clause.tense == "past" else third_person(verb.lemma)
+    new = verb.lemma if any(view.tokens[n].tag == "MD" for n in verbs) else new
+    said = view.say(verbs, {**forms, verb.index: new}, roles)
+    return doer, said, view.say(rest - verbs, forms, roles)
 
 
 def _lent_form(view: View, clause: Clause) -> dict[int, str]:
