@@ -28,6 +28,8 @@ from defeasible.reasoner import Reasoner, State, Verdict, check_decision
         ("Rita filled the empty bucket.", "The bucket is empty.", Verdict.REFUTED),
         ("Rita unlocked the locked gate.", "The gate is locked.", Verdict.REFUTED),
         ("Rita bought an old violin.", "The violin is old.", Verdict.ENTAILED),
+        ("Mary met Marie. Marie went home.", "Mary went home.", Verdict.UNKNOWN),
+        ("Tim had a kite. Timmy lost it.", "Tim has the kite.", Verdict.REFUTED),
         ("Rita switched on the heater.", "The heater is on.", Verdict.ENTAILED),
         ("The lamp was on. Rita switched it off.", "The lamp is on.", Verdict.REFUTED),
         ("Rita nearly dropped the cup. Did she break it?", "The cup is broken.", Verdict.UNKNOWN),

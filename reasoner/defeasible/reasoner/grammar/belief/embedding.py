@@ -40,7 +40,9 @@ def embedded(r: Reader, part: Part) -> Node | None:
         if found is None or found.kind == "without":
             continue
         if found.kind == "degree" and part.asserted and not weak and not counted:
-            parts += _able(leaf_of(view, r.at(clause, part)), main, denied=found.holds == "no")
+            can = _able(leaf_of(view, r.at(clause, part)), past=main.tense == "past")
+            cannot = found.holds == "no"
+            parts += [Denied(leaf, f"{found.verb.low}: cannot") if cannot else leaf for leaf in can]
         if found.holds == "open":
             continue
         same = found.kind == "truth"
@@ -81,13 +83,10 @@ def _plainly(r: Reader, part: Part, clause: Clause, kind: str) -> list[Node]:
     return [r.read(replace(rest, without=rest.without | so))]
 
 
-def _able(leaf: Leaf, main: Clause, *, denied: bool) -> list[Node]:
-    """Return `can reach it` for `is tall enough to reach it`, and `cannot` for `too short to`."""
-    can = _helped(leaf, ("could" if main.tense == "past" else "can", "MD"))
-    if can is None:
-        return []
-    can = replace(can, modal="can", past=main.tense == "past")
-    return [Denied(can, f"{main.lemma}: cannot") if denied else can]
+def _able(leaf: Leaf, *, past: bool) -> tuple[Leaf, ...]:
+    """Return `can reach it` for the infinitive of `is tall enough to reach it`; nothing without a verb."""
+    can = _helped(leaf, ("could" if past else "can", "MD"))
+    return () if can is None else (replace(can, modal="can", past=past),)
 
 
 def _helped(leaf: Leaf, *helpers: tuple[str, str]) -> Leaf | None:

@@ -356,7 +356,10 @@ def _alike(view: View, one: Clause, other: Clause) -> bool:
     """Return whether two clauses share a subject, possibly by a resolved pronoun in one of them."""
     if one.subject is None or other.subject is None:
         return one.subject is other.subject
-    return view.analysis.thing(one.subject) == view.analysis.thing(other.subject)
+    thing = view.analysis.thing(one.subject)
+    return thing >= 0 and thing == view.analysis.thing(
+        other.subject
+    )  # two unresolved pronouns may be anybody
 
 
 def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:

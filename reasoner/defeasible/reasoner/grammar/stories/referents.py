@@ -24,7 +24,8 @@ from defeasible.reasoner.grammar.stories.syntax import Noun
 from defeasible.reasoner.text import Source, Span
 
 INDEFINITE = frozenset(NUMBERS) | word_set("a an number some several many few any no much enough more") | {""}
-_PET = re.compile(r"(\w)\1?(?:y|ie)?$")  # `Jim` and `Jimmy`, `Ann` and `Annie`; not `Anna`
+_PET = re.compile(r"(\w)\1?(?:y|ie)$")
+"""The ending of a pet name, with the consonant that it may double: `Jimmy`, `Annie`."""
 _MODEL = frozenset({"a", "an", "own"})
 _ARTICLE = re.compile(r"^(?:an?|the|no|any|some) (?!of )", re.IGNORECASE)
 _SHARED = {
@@ -287,7 +288,7 @@ class Referents:
         names = {" ".join(noun.words), noun.words[0], noun.head}
         named = [r for r in self.all if r.named]
         same = next((r for r in named if not names.isdisjoint(r.heads)), None)
-        return same or next((r for r in named if _PET.sub(r"\1", r.head) == _PET.sub(r"\1", noun.head)), None)
+        return same or next((r for r in named if _pet_name(r.head, noun.head)), None)
 
     def _described(self, noun: Noun, owner: Ids, avoid: Ids = ()) -> Referent | None:
         head = noun.head
@@ -372,3 +373,10 @@ class Referents:
 
 def _same_stuff(noun: Noun, referent: Referent) -> bool:
     return not noun.words[:-1] or referent.stuff == noun.words[:-1]
+
+
+def _pet_name(one: str, other: str) -> bool:
+    """Return whether one name is a pet form of the other: `Jim` and `Jimmy`; not `Mary` and `Marie`."""
+    short, long = sorted((one, other), key=len)
+    base = _PET.sub(r"\1", long)
+    return _PET.search(short) is None and base != long and short in (base, base + base[-1:])
