@@ -284,6 +284,16 @@ def _whom_it_tells_of(tree: Parsed, n: int) -> None:
         tree.heads[n] = above
 
 
+def _remaining(tree: Parsed, n: int) -> None:
+    """Attach `left` in `had two rolls left` to the rolls."""
+    noun, verb = tree.child(n, *SUBJECTS), tree.heads[n]
+    if tree.deps[n] == "ccomp" and verb < noun < n and tree.lemmas[verb] == "have":
+        tree.move(noun, "dobj", verb)
+        tree.move(n, "acl", noun)
+    if tree.deps[n] == "acl" and tree.heads[n] == n - 1:
+        tree.tags[n] = "VBN"
+
+
 def _numbered(tree: Parsed, n: int) -> None:
     """Make a name of `the 14`, `number nine`."""
     above = tree.heads[n]
@@ -330,6 +340,6 @@ CLAUSES: Mends = {
     _listed: {"appos", "prep", "dep", *SUBJECTS}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _juggles: {"compound", "amod"}, _verbal_noun: {"aux", "xcomp", "ccomp", "pcomp", "advcl", "dobj"},
     _one_subject: {*SUBJECTS}, _subject_among_modifiers: {*MODIFIERS}, _behind_stranded: {"pobj"},
-    _done_to: {"aux", "shut"},
+    _done_to: {"aux", "shut"}, _remaining: {"left"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -37,7 +37,8 @@ def leaf_of(view: View, part: Part) -> Leaf:
     denied = len(denials) % 2 == 1 if part.denied is None else part.denied
     apart = denied and part.denied is None and any(n.under and not n.ambiguous for n in denials)
     roles = view.roles(clause)
-    forms = dict(part.forms)
+    left = (t.index for t in view.tokens if t.low == "left" and t.dep == "acl" and t.head == t.index - 1)
+    forms = dict.fromkeys(left, "") | dict(part.forms)  # `has no milk left`: has no milk
     gone: set[int] = set()
     if not apart:
         for negation in denials:

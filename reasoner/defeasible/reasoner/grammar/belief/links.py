@@ -11,17 +11,24 @@ from dataclasses import replace
 from itertools import product
 
 from defeasible.reasoner.grammar.belief.fillers import Filler
-from defeasible.reasoner.grammar.belief.frames import Frame
+from defeasible.reasoner.grammar.belief.frames import FICTIONAL, Frame
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import Stems, opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
+_IN = ("by:in", "by:inside", "by:within")
 _LONGEST_CHAIN = 4
 _PRONOUNS: dict[Stems, bool | None] = {("it",): False, ("they",): None, ("he",): True, ("she",): True}
 """Pronouns, each with whether it refers to a person."""
 _ANY = "*"
 """Wildcard for the head of a role."""
+
+
+def _container(frame: Frame) -> Filler | None:
+    """Return the thing that a frame says something is in; None for a picture or a story."""
+    within = [filler for role, filler in frame.fillers if role in _IN]
+    return within[0] if len(within) == 1 and FICTIONAL.isdisjoint(within[0].stems) else None
 
 
 class Links:
@@ -38,6 +45,7 @@ class Links:
         self._by_heads: dict[tuple[object, ...], list[str]] = defaultdict(list)
         self._rankings: dict[str, Ranking] = {}
         self._things: dict[str, set[Filler]] = defaultdict(set)
+        self._names = set[str]()
         for name, clause in clauses:
             self.add(name, clause)
 
@@ -49,6 +57,7 @@ class Links:
         one = framed(clause, tuple(sorted(self._aliases.items())))
         if one is None:
             return
+        self._names |= clause.names
         one = replace(one, fillers=tuple((role, self._known(filler)) for role, filler in one.fillers))
         one = self._alike(one)
         for filler in (f for _, f in one.fillers if f.definite):
@@ -162,6 +171,31 @@ class Links:
         pairs = ((n, product(self._said[name], self._said[n])) for n in self._beside(name))
         found = [n for n, said in pairs if any(a.excludes(b, opposites=opposites) for a, b in said)]
         return found + [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
+
+    def within(self, name: str) -> Iterator[tuple[Sequence[str], str]]:
+        """Yield what is said to be in something, with where that is, and what follows from both.
+
+        `Ed lives in Oslo` and `Oslo is in Norway` entail `Ed lives in Norway`.
+        """
+        said = {n: views[0] for n, views in self._said.items() if _container(views[0]) is not None}
+        held = {n: view for n, view in said.items() if view.verb == () and len(view.fillers) == 2}
+        paths = [[n] for n in said]
+        while paths:
+            path = paths.pop()
+            first, inner = said[path[0]], _container(said[path[-1]])
+            for n, view in held.items():
+                outer, place = _container(view), dict(view.fillers).get("subject")
+                if outer is None or inner is None or place is None or n in path or inner.stems != place.stems:
+                    continue
+                proper = self._names.issuperset(place.stems)
+                if not proper and not (place.definite and inner.definite and view.past == first.past):
+                    continue
+                paths += [[*path, n]] if len(path) + 1 < _LONGEST_CHAIN else []
+                moved = replace(
+                    first, fillers=tuple((_IN[0], outer) if r in _IN else (r, f) for r, f in first.fillers)
+                )
+                if name in (*path, n):
+                    yield from (((*path, n), m) for m, other in said.items() if moved.entails(other))
 
     def chains(self, name: str) -> Iterator[tuple[Sequence[str], str, bool]]:
         """Yield chains of comparisons that end with one, with their conclusion and its truth value."""

@@ -45,6 +45,11 @@ class Weaving:
             for name in dict.fromkeys(_facts(formula))
             for path, end, so in self._links.chains(name)
         ]
+        chains += [
+            Implies(And(tuple(Atom(n) for n in path)), Atom(end))
+            for name in dict.fromkeys(_facts(formula))
+            for path, end in self._links.within(name)
+        ]
         own = set(atoms(formula))
         chains += [Implies(Atom(a), Atom(b)) for a, b in self._instances if own & {a, b}]
         return And((woven, *dict.fromkeys(chains))) if chains else woven
