@@ -65,7 +65,10 @@ def _asked_of(tree: Parsed, n: int) -> None:
     last, first = len(tree.words) - 2, beside[0] if beside else -1
     inside = [m for m in tree.children(first) if m < first]
     nouns = [m for m in inside if tree.tags[m] in NOMINAL and tree.deps[m] != "det"]
-    if [tree.deps[m] for m in beside] == ["attr", "acomp"]:
+    where = [m for m in tree.children(first, "prep") if tree.lows[m] != "of"]
+    if where and [tree.deps[m] for m in beside if tree.deps[m] != "npadvmod"] == ["nsubj"]:
+        tree.move(where[-1], "prep", 0)  # `Is the cat in the kitchen?`
+    elif [tree.deps[m] for m in beside] == ["attr", "acomp"]:
         tree.deps[first] = "nsubj"  # `Is Tom's sister tired?`
     elif beside == [last] and nouns:
         tree.hang(nouns[-1], *(m for m in inside if m < nouns[-1]))
