@@ -297,6 +297,19 @@ def _remaining(tree: Parsed, n: int) -> None:
         tree.tags[n] = "VBN"
 
 
+def _without_verb(tree: Parsed, n: int) -> None:
+    """Make the last word of `Max and Ida sing`, which has no verb, its verb."""
+    verb = n + 2
+    alone = verb == len(tree.words) - 2 and not any(t[:2] in {"VB", "MD"} for t in tree.tags)
+    if tree.words[n] == "and" and alone and tree.tags[n + 1] == "NNP" and is_base(tree.lows[verb]):
+        tree.tags[verb] = "VBP"
+        tree.hang(verb, *tree.children(tree.deps.index("ROOT"), "punct"))
+        tree.move(verb, "ROOT", verb)
+        tree.move(n - 1, "nsubj", verb)
+        tree.move(n, "cc", n - 1)
+        tree.move(n + 1, "conj", n - 1)
+
+
 def _numbered(tree: Parsed, n: int) -> None:
     """Make a name of `the 14`, `number nine`."""
     above = tree.heads[n]
@@ -343,6 +356,6 @@ CLAUSES: Mends = {
     _listed: {"appos", "prep", "dep", *SUBJECTS}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _juggles: {"compound", "amod"}, _verbal_noun: {"aux", "xcomp", "ccomp", "pcomp", "advcl", "dobj"},
     _one_subject: {*SUBJECTS}, _subject_among_modifiers: {*MODIFIERS}, _behind_stranded: {"pobj"},
-    _done_to: {"aux", "shut"}, _remaining: {"left"},
+    _done_to: {"aux", "shut"}, _remaining: {"left"}, _without_verb: {"cc"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""
