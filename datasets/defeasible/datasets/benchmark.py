@@ -106,7 +106,7 @@ class Benchmark:
         for source in self.sources:
             if name in (None, source.name):
                 return source
-        raise unknown(f"source of {self.name}", str(name), (source.name for source in self.sources))
+        raise unknown("source", str(name), (source.name for source in self.sources), of=self.name)
 
     def file(self, directory: Path, path: str) -> Path:
         """Return the path of an official file in the folder of this benchmark.

@@ -57,9 +57,11 @@ class RunError(DefeasibleError):
     """Raised if a run directory cannot be written, read or resumed."""
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
-    """Return the error for a name that is none of the known ones."""
-    return UsageError(f"unknown {kind} {name!r}", hint=f"choose from {', '.join(known)}")
+def unknown(kind: str, name: str, known: Iterable[str], *, of: str = "") -> UsageError:
+    """Return the error for a name that is none of the known ones; `of` is what they belong to."""
+    listed = ", ".join(known)
+    message = f"unknown {kind} {name!r} of {of}" if of else f"unknown {kind} {name!r}"
+    return UsageError(message, hint=f"choose from {listed}" if listed else "there is none")
 
 
 def require_at_least(least: float, **values: float) -> None:
