@@ -102,7 +102,9 @@ def test_get_downloads_from_a_mirror_into_the_folder_of_the_user(
     with serving(Site(files=served)) as site:
         done = cli("data", "get", "belief-r", "--mirror", f"{site.url}/copy")
     assert done.returncode == 2
-    assert "downloaded  basic_time_t.csv  1,912 rows, SHA-256 not known before; it is now in" in done.stdout
+    assert (
+        "downloaded  basic_time_t.csv  1,912 rows, SHA-256 not known before, now recorded in" in done.stdout
+    )
     assert "is not the official file `queries_time_t1.csv`: " in done.stderr
     assert (tmp_path / "mine" / "belief_r" / "basic_time_t.csv").stat().st_size == len(header + row * 1912)
     assert not (tmp_path / "mine" / "belief_r" / "queries_time_t1.csv").exists()
@@ -112,7 +114,7 @@ def test_get_downloads_from_a_mirror_into_the_folder_of_the_user(
     ("arguments", "message"),
     [
         (["nothing"], "unknown benchmark 'nothing'"),
-        (["pasta", "--source", "huggingface"], "unknown source of pasta 'huggingface'"),
+        (["pasta", "--source", "huggingface"], "unknown source 'huggingface' of pasta"),
         (["pasta", "--mirror", "ftp://x"], "invalid mirror `ftp://x`"),
         (["pasta", "--from", "nowhere"], "no official pasta file in `nowhere`"),
         (["pasta", "--timeout", "0"], "0.0 is not in the range"),
