@@ -39,7 +39,7 @@ def test_a_source_by_name() -> None:
     known = benchmark("belief-r")
     assert known.source() == known.source("github") == known.sources[0]
     assert known.source("huggingface") == known.sources[1]
-    with pytest.raises(UsageError, match=r"unknown source of pasta 'huggingface'\n.*choose from github"):
+    with pytest.raises(UsageError, match=r"unknown source 'huggingface' of pasta\n.*choose from github"):
         benchmark("pasta").source("huggingface")
 
 

@@ -231,5 +231,5 @@ def test_a_folder_without_an_adapter_is_refused(engine: str, base: Path, tmp_pat
 
     export(base, base / "base.gguf")
     place = base if engine == "hf" else base / "base.gguf"
-    with pytest.raises(UsageError, match="no adapter of this model"):
+    with pytest.raises(UsageError, match="not an adapter for this model"):
         open_any(f"{engine}:{place}?adapter={tmp_path}")
