@@ -168,7 +168,7 @@ def test_nothing_told_leaves_everything_open(operator: Operator) -> None:
 
 @pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
 def test_a_repeated_id_is_refused(operator: Operator) -> None:
-    with pytest.raises(UsageError, match="two statements have the id `k`"):
+    with pytest.raises(UsageError, match="duplicate statement id `k`"):
         operator.settle([Ranked("k", P), Ranked("k", Q)])
 
 

@@ -308,7 +308,7 @@ def test_a_reasoner_takes_the_pipeline_that_it_is_given() -> None:
 
 
 def test_a_pipeline_is_for_the_default_parser_alone() -> None:
-    with pytest.raises(UsageError, match="another one is given"):
+    with pytest.raises(UsageError, match="no effect with another parser"):
         Reasoner(parser=GrammarParser(), english="en_core_web_sm")
 
 
