@@ -362,8 +362,8 @@ class Referents:
             return referent
         name = _ARTICLE.sub("", text[span.start : span.end])
         whole = ""
-        if self.line and noun.determiner == "the" and not owner and lx.noun_lemma(head) in lx.of("parts"):
-            things = [r for r in self.all if r.kind == "thing"]
+        if self.line and lx.noun_lemma(head) in lx.of("parts") and (owner or noun.determiner == "the"):
+            things = [r for r in self.all if r.kind == "thing" and (not owner or r.id in owner)]
             whole = max(things, key=self._weight).id if things else ""
         return self._new(
             head, name, span, kind=noun.kind, plural=noun.plural or noun.determiner in ("every", "each"),

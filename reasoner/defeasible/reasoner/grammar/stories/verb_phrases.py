@@ -91,8 +91,10 @@ class VerbPhrases:
         elif not particle:  # `pulled the window to`, `put a coat on`
             particle = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")
         predicate = predicate or _end_state(group.lemma, objects, adverbs)
-        if not particle and "back" in adverbs and not group.copula:
-            particle = "back"  # `took it back round`
+        if not particle and not group.copula:  # `took it back round`, `gave it away to a charity`
+            known = lx.of("particle_verbs") | {f"{group.lemma}_back"}
+            particle = next((a for a in adverbs if f"{group.lemma}_{a}" in known), "")
+            adverbs = tuple(a for a in adverbs if a != particle)
         if (group.copula and particle) or particle in lx.of("into_places"):
             adverbs, particle = (*adverbs, particle), ""
         if there and subject is not None:
