@@ -97,7 +97,7 @@ def _lone(tree: Parsed) -> dict[int, str]:
 def _opening_name(tree: Parsed) -> dict[int, str]:
     """Return the first word if it must be a name: `Susie loved donuts`, with `Susie` an adjective."""
     first, past = tree.words[0], tree.lows[1] if len(tree.lows) > 1 else ""
-    if tree.tags[0] == "MD" and (tree.tags[1] == "VBZ" or (may_be_past(past) and not is_base(past))):
+    if tree.tags[0] == "MD" and past and (tree.tags[1] == "VBZ" or may_be_past(past) > is_base(past)):
         return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
     alone = (
         first.istitle() and first.isalpha() and tree.tags[0] in {"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"}
