@@ -280,14 +280,6 @@ class VerbPhrases:
         bare = said.tense == "none" and said.voice == "active" and not (said.objects or said.obliques)
         return bare and said.head.tag == "VBN" and said.subject is not None and not said.shared
 
-    def verb_as_noun(self, said: Said, clause: Clause) -> Clause | None:
-        """Read `made him crash`, where the parser takes the verb for a noun."""
-        noun, subject = said.complement, self._nouns.perhaps(said.subject)
-        let = clause.group.lemma in lx.of("letting") and not said.head.is_verb
-        if noun is None or subject is None or not let or noun.determiner or noun.plural:
-            return None
-        return Clause(said.start, said.end, subject, Group(noun.start, noun.end, noun.head.low, "base"))
-
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
     """Extract the result state of `came out spotless`, `dyed her hair red` and `pushed it wide open`."""
