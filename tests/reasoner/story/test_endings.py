@@ -63,8 +63,3 @@ reason = "a song may cheer"
     assert {str(term) for _, term in law.parts} == {"~feels(*)=angry", "~feels(*)=sad"}
     with pytest.raises(FormError, match="no class `@mood`"):
         laws(tmp_path, text.replace("@moods", "@mood"))
-
-
-def test_hours_that_are_no_number_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormError, match="`soon` for a number of hours"):
-        laws(tmp_path, "", synonyms='[hours]\nsoon = "moment"\n')

@@ -33,7 +33,6 @@ ENTAILED, REFUTED, UNKNOWN = "entailed", "refuted", "unknown"
         ("Omar ate a bowl of rice. He could not eat another mouthful.", "Omar is hungry.", REFUTED),
         # What becomes of a thing may end any mood about it.
         ("Rita was nervous about her recital. She gave the recital.", "Rita is nervous.", UNKNOWN),
-        ("Rita was happy. A barn burned down.", "Rita is happy.", UNKNOWN),
         ("Omar filled the jug. He tripped.", "The jug is full.", UNKNOWN),
         ("Omar locked the chest. Rita tried a key.", "The chest is locked.", UNKNOWN),
         ("Rita lost her brooch. She searched the shed.", "The brooch is lost.", UNKNOWN),
@@ -62,6 +61,51 @@ ENTAILED, REFUTED, UNKNOWN = "entailed", "refuted", "unknown"
         ("Rita was engaged.", "Rita is single.", REFUTED),
         ("Omar had long hair. He cut it off.", "Omar's hair is long.", REFUTED),
         ("Rita knocked the full jug over.", "The jug is full.", REFUTED),
+        # What a later line may touch, and what it does not.
+        ("Rita was happy. A fox died.", "Rita is happy.", UNKNOWN),
+        ("Rita was happy. A wasp stung Omar.", "Rita is happy.", ENTAILED),
+        ("Omar left a bone in the yard. A dog ran up.", "The bone is in the yard.", UNKNOWN),
+        ("Omar left a ladder in the yard. A dog ran up.", "The ladder is in the yard.", ENTAILED),
+        ("Rita filled the keg. Omar knocked it over. The water drained away.", "The keg is full.", REFUTED),
+        ("Omar fell asleep on the tram. The tram stopped with a jolt.", "Omar is asleep.", UNKNOWN),
+        (
+            "Omar left a crate in the hall. Rita loaded it into the van. Omar got in.",
+            "The crate is in the hall.",
+            REFUTED,
+        ),
+        # What work somebody does, by where they do it.
+        ("Rita plays in an orchestra.", "Rita is a musician.", ENTAILED),
+        ("Rita plays in the garden.", "Rita is a musician.", UNKNOWN),
+        ("Omar teaches history at a college.", "Omar is a teacher.", ENTAILED),
+        ("Omar taught his son to swim.", "Omar is a teacher.", UNKNOWN),
+        ("Rita graduated from medical school.", "Rita is a doctor.", ENTAILED),
+        ("Rita graduated from art school.", "Rita is a doctor.", UNKNOWN),
+        ("Rita applied to medical school.", "Rita is a doctor.", UNKNOWN),
+        # What is done to a part is done to the whole.
+        ("Omar switched on the torch. The torch's battery ran out.", "The torch is on.", REFUTED),
+        ("The lamp was on. Rita pulled the plug.", "The lamp is on.", REFUTED),
+        ("Rita took the lid off the tin. Omar put the lid back on.", "The tin is closed.", ENTAILED),
+        ("Rita switched on the lamp. Omar pressed the switch.", "The lamp is on.", UNKNOWN),
+        # Who leaves for work, and who falls, is carried off, paid back, or cancelled.
+        ("Omar left for the office at six.", "Omar is at home.", REFUTED),
+        ("Omar left the office at six.", "Omar is at home.", UNKNOWN),
+        ("An oak fell across the lane.", "The oak is on the ground.", ENTAILED),
+        ("The pole toppled over.", "The pole is standing.", REFUTED),
+        ("Omar put up the marquee. The wind blew it down.", "The marquee is up.", REFUTED),
+        ("The goat was lost. A boy brought it back to Rita.", "The goat is lost.", REFUTED),
+        ("Omar borrowed cash from Rita. He paid the cash back.", "Omar has the cash.", REFUTED),
+        ("Rita gave Omar a vase. He gave it away to a neighbour.", "Omar has the vase.", REFUTED),
+        ("Rita booked a table. She cancelled the reservation.", "Rita has a table.", REFUTED),
+        ("Omar polished his scuffed boots.", "The boots are scuffed.", REFUTED),
+        ("Rita turned off the lights in the cellar.", "The cellar is dark.", ENTAILED),
+        # Names that are words as well.
+        ("Will opened the hatch.", "Will opened the hatch.", ENTAILED),
+        ("May bought a kite.", "May has a kite.", ENTAILED),
+        ("Omar will open the hatch.", "Will opened the hatch.", UNKNOWN),
+        # What a deed does not show.
+        ("Omar was thirsty. He drank a glass of water.", "Omar is thirsty.", REFUTED),
+        ("Omar gave Rita a parking ticket.", "Omar is kind.", UNKNOWN),
+        ("Omar bought a pen.", "Omar is rich.", UNKNOWN),
     ],
 )
 def test_what_is_touched_is_open_and_what_is_brought_about_is_so(

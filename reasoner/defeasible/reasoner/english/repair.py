@@ -14,7 +14,7 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base
+from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base, may_be_past
 
 _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Unambiguous verbs, intransitive and transitive, which replace a suspect in a second parse."""
@@ -96,7 +96,9 @@ def _lone(tree: Parsed) -> dict[int, str]:
 
 def _opening_name(tree: Parsed) -> dict[int, str]:
     """Return the first word if it must be a name: `Susie loved donuts`, with `Susie` an adjective."""
-    first = tree.words[0]
+    first, past = tree.words[0], tree.lows[1] if len(tree.lows) > 1 else ""
+    if tree.tags[0] == "MD" and past and (tree.tags[1] == "VBZ" or may_be_past(past) > is_base(past)):
+        return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
     alone = (
         first.istitle() and first.isalpha() and tree.tags[0] in {"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"}
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.forms import Mood
 
 if TYPE_CHECKING:
@@ -12,36 +13,24 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import Event, Participant
     from defeasible.reasoner.laws.fluents import Fluent
 
-VERB_WORDS = {
-    "is": ("is", "is not"),
-    "is_a": ("is a", "is not a"),
-    "has": ("has", "does not have"),
-    "owns": ("owns", "does not own"),
-    "at": ("is at", "is not at"),
-    "knows": ("knows", "does not know"),
-    "can": ("can", "cannot"),
-    "wants": ("wants", "does not want"),
-    "needs": ("needs", "does not need"),
-    "likes": ("likes", "does not like"),
-    "fears": ("fears", "does not fear"),
-    "feels": ("feels", "does not feel"),
-    "thinks": ("thinks", "does not think"),
-    "lives": ("lives at", "does not live at"),
-    "cares_about": ("cares about", "does not care about"),
-    "part_of": ("is part of", "is not part of"),
-    "used_for": ("is used for", "is not used for"),
-    "owes": ("owes", "does not owe"),
-    "wears": ("wears", "does not wear"),
-    "trusts": ("trusts", "does not trust"),
-    "respects": ("respects", "does not respect"),
-    "works_for": ("works for", "does not work for"),
-    "lives_with": ("lives with", "does not live with"),
-    "far_from": ("is far from", "is not far from"),
-    "on_the_edge_of": ("is on the edge of", "is not on the edge of"),
-    "proposed_to": ("has proposed to", "has not proposed to"),
-    "exists": ("exists", "does not exist"),
-    "happened": ("happened", "did not happen"),
-}
+_VERBS = """
+is has owns knows can wants needs likes fears feels thinks cares_about owes wears trusts respects works_for
+lives_with exists happened
+"""
+_STATES = "at part_of used_for far_from on_the_edge_of"
+_SAID = {verb: verb.replace("_", " ") for verb in _VERBS.split()}
+_SAID |= {state: f"is {state.replace('_', ' ')}" for state in _STATES.split()}
+_SAID |= {"is_a": "is a", "lives": "lives at", "proposed_to": "has proposed to"}
+_NOT = {"is": "is not", "can": "cannot", "happened": "did not happen"}
+
+
+def _denied(words: str) -> str:
+    verb, _, rest = words.partition(" ")
+    no = "has not" if rest == "proposed to" else _NOT.get(verb) or f"does not {stem(verb)}"
+    return f"{no} {rest}".strip()
+
+
+VERB_WORDS = {attribute: (words, _denied(words)) for attribute, words in _SAID.items()}
 """Attribute to its wording, affirmed and denied."""
 MOOD_WORDS = {
     Mood.ACTUAL: "",

@@ -11,7 +11,7 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
 from defeasible.reasoner.grammar.stories.said import Said
-from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
+from defeasible.reasoner.grammar.stories.syntax import Noun
 
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 
@@ -35,8 +35,6 @@ class Attitudes(Copulas):
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
             topics = [("topic", x) for n in clause.behind(("of", "about")) for x in self.out.who(n)]
             self.ignorant(said.put(polarity=True), topics)
-        elif lemma in ("have", "get") and (inner := _meant(clause, thing)) is not None:
-            self.say(said.lasting(), "wants", value=self.out.phrase(inner))
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
         elif attribute == "dislikes" and said.how.polarity:
@@ -169,9 +167,3 @@ class Attitudes(Copulas):
         for word in words:
             self.say(said.of(*objects), self.feeling(objects, word), value=word, cue=lemma)
         return True
-
-
-def _meant(clause: Clause, noun: Noun) -> Clause | None:
-    """Return the intended action: `had no intention of paying`, `had a plan to leave`."""
-    behind = (*(c.clause for c in clause.complements), *(p.clause for p in clause.phrases))
-    return next((c for c in behind if c is not None and noun.head in lx.of("intents")), None)

@@ -118,12 +118,10 @@ class Clauses:
             if (how := self._verbs.depictive(child, clause)) is not None:
                 clause = replace(clause, predicate=how)
                 continue
-            verb = self._verbs.verb_as_noun(child, clause)
-            if verb is None and (not child.head.is_verb or self._verbs.is_result(child)):
+            if not child.head.is_verb or self._verbs.is_result(child):
                 clause = self._verbs.with_result(child, clause)
                 continue
-            inner = verb or self._clause(child, depth + 1)
-            kind: CompKind = "bare" if verb is not None else self._kind(child)
+            inner, kind = self._clause(child, depth + 1), self._kind(child)
             own = child.subject is not None and not self._lent(child)
             subject = inner.subject
             if not own:

@@ -46,6 +46,11 @@ TURNS: dict[str, str] = _WORDS["turns"]
 """Modal and verb to the plain verb: `can_not_wait` to `want`."""
 MEANT: dict[bool, dict[str, str]] = {True: _WORDS["of_persons"], False: _WORDS["of_things"]}
 """Meaning of an adjective for people and animals, and for things, where these differ: `shattered`."""
+WHOLES = {
+    (part, verb): row["whole"]
+    for row in _WORDS["wholes"] for part in row["parts"].split() for verb in row["verbs"].split()
+}  # fmt: skip
+"""A part and a verb of which it is the theme, to what happens to the whole: `lid`, `unscrew` to `open`."""
 RELATING = {
     words: (said[: said.startswith("~")], *said.lstrip("~").partition("=")[::2])
     for words, said in _WORDS["relating"].items()

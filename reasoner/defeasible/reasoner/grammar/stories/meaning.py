@@ -148,20 +148,20 @@ class Meaning(Governed):
 
     def _of_the_whole(self, said: Said, roles: list[tuple[str, str]]) -> None:
         """Write that an event of a part may be one of the whole: `the seam` of a hem."""
-        parts = {
-            id_: self.out.referents.get(id_) for role, id_ in roles if id_[:1] != "=" and role != "agent"
-        }
-        wholes = {id_: part.whole for id_, part in parts.items() if part.whole}
-        if not wholes:
-            return
-        raised = [("theme", wholes[id_]) if id_ in wholes else (role, id_) for role, id_ in roles]
-        how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
-        # No law foresees the effect of a plug or a switch on its device.
-        control = any(part.head in lx.of("controls") for part in parts.values())
-        self.out.event(said.clause, "operate" if control else said.lemma, raised, how)
-        lids = not lx.of("lids").isdisjoint(parts[part].head for part in wholes)
-        if lids and said.lemma in lx.of("uncovering"):
-            self.out.event(said.clause, "open", [("theme", whole) for whole in wholes.values()], said.how)
+        named = {id_ for role, id_ in roles if id_[:1] != "=" and role != "agent"}
+        for part in map(self.out.referents.get, sorted(named)):
+            if part.head in lx.of("parts") and not part.whole:
+                part.whole = dict(roles).get("source", "")  # `the lid off the jar`
+            if not part.whole or part.whole in named:
+                continue
+            whole, verb = ("theme", part.whole), lx.WHOLES.get((part.head, said.lemma), "")
+            if verb:
+                self.out.event(said.clause, verb, [whole], said.how)
+                continue
+            # No law foresees the effect of a switch on its device.
+            verb = "operate" if part.head in lx.of("controls") else said.lemma
+            how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
+            self.out.event(said.clause, verb, [*said.agents, whole], how)
 
     def _of_the_work(self, said: Said, roles: list[tuple[str, str]]) -> None:
         """Write that the current work is completed or abandoned: `typed the last line`, `lost interest`."""

@@ -154,10 +154,6 @@ class Nouns:
         head, before = phrase.head, list(phrase.nouns)
         name = self.is_name(head)
         owner = self.perhaps(phrase.owner)
-        of_kind = phrase.owner
-        if of_kind is not None and owner is not None and _says_what_kind(of_kind, owner):
-            made = self._plain(phrase, (of_kind.head.low, head.low), owner=owner.owner)
-            return made if owner.owner is not None else replace(made, determiner=of_kind.determiner)
         alias = ""
         if name:
             beside = [t for t in before if not self.is_name(t)]
@@ -211,11 +207,3 @@ class Nouns:
                 plural=False,
             )  # fmt: skip
         return noun
-
-
-def _says_what_kind(phrase: Phrase, owner: Noun) -> bool:
-    """Return whether a possessive classifies a thing: `a driver's license`."""
-    if owner.name or owner.pronoun or owner.items:
-        return False
-    anyone = phrase.determiner in {"a", "an"} and owner.head not in RELATIONS and not owner.adjectives
-    return anyone or owner.head in lx.of("compounding")

@@ -11,21 +11,12 @@ from defeasible.reasoner.text import Span
 Ids: TypeAlias = tuple[str, ...]
 Gender: TypeAlias = Literal["male", "female", ""]
 
-
 SUBJECT = 0.5
 """Extra salience of a subject over an object, for the next pronoun."""
 BESIDE = -0.1
 """Salience of a prepositional object relative to an object."""
 ASIDE = -0.4
 """Salience of a mention in a subordinate clause relative to the main clause."""
-KIN = 0.6
-"""How much less salient kin is than a named person: in `Her mum waved. She ran`, it is she who runs."""
-LIKELY = 1.6
-"""Extra weight of a noun that fits the selectional preference of the verb."""
-CLOSE = 0.55
-"""Distance from the best score within which another thing is a rival referent of `it`."""
-TOPIC = 0.2
-"""Extra weight of a referent for each earlier mention, up to three."""
 
 
 @dataclass(slots=True)

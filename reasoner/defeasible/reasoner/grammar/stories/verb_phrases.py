@@ -91,8 +91,10 @@ class VerbPhrases:
         elif not particle:  # `pulled the window to`, `put a coat on`
             particle = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")
         predicate = predicate or _end_state(group.lemma, objects, adverbs)
-        if not particle and "back" in adverbs and not group.copula:
-            particle = "back"  # `took it back round`
+        if not particle and not group.copula:  # `took it back round`, `gave it away to a charity`
+            known = lx.of("particle_verbs") | {f"{group.lemma}_back"}
+            particle = next((a for a in adverbs if f"{group.lemma}_{a}" in known), "")
+            adverbs = tuple(a for a in adverbs if a != particle)
         if (group.copula and particle) or particle in lx.of("into_places"):
             adverbs, particle = (*adverbs, particle), ""
         if there and subject is not None:
@@ -277,14 +279,6 @@ class VerbPhrases:
         """Return whether a clause is a bare participle with a subject: `found it shut`, `pulled it shut`."""
         bare = said.tense == "none" and said.voice == "active" and not (said.objects or said.obliques)
         return bare and said.head.tag == "VBN" and said.subject is not None and not said.shared
-
-    def verb_as_noun(self, said: Said, clause: Clause) -> Clause | None:
-        """Read `made him crash`, where the parser takes the verb for a noun."""
-        noun, subject = said.complement, self._nouns.perhaps(said.subject)
-        let = clause.group.lemma in lx.of("letting") and not said.head.is_verb
-        if noun is None or subject is None or not let or noun.determiner or noun.plural:
-            return None
-        return Clause(said.start, said.end, subject, Group(noun.start, noun.end, noun.head.low, "base"))
 
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:

@@ -1,0 +1,147 @@
+"""Resolves the pronouns of a story to those mentioned before."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.referent import SUBJECT, Gender, Ids, Referent
+from defeasible.reasoner.grammar.stories.syntax import Noun
+from defeasible.reasoner.text import Source, Span
+
+KIN = 0.6
+"""How much less salient kin is than a named person: in `Her mum waved. She ran`, it is she who runs."""
+LIKELY = 1.6
+"""Extra weight of a noun that fits the selectional preference of the verb."""
+CLOSE = 0.55
+"""Distance from the best score within which another thing is a rival referent of `it`."""
+TOPIC = 0.2
+"""Extra weight of a referent for each earlier mention, up to three."""
+_SHARED = {
+    "i": "person", "we": "group", "you": "person", "someone": "person", "everyone": "group",
+    "something": "thing", "everything": "thing", "this": "abstract",
+}  # fmt: skip
+"""Pronouns with a fixed referent, and its kind."""
+
+
+class Pronouns:
+    """Those mentioned so far, and which of them a pronoun refers to."""
+
+    def __init__(self) -> None:
+        self.all: list[Referent] = []
+        self.source = Source("", "")
+        self.line = 0
+        """The current text, and its line; 0 in a query."""
+        self.fit: frozenset[str] = frozenset()
+        """Nouns for the likely referents of a pronoun, by its verb."""
+        self.rivals: dict[str, Ids] = {}
+        """Rival referents of an `it` of this line, by the id of the chosen one."""
+        self.wanted = ""
+        """The noun of a thing known only by its kind: `wanted a bicycle`, and then `got one`."""
+        self._pair: Ids = ()
+        """The last coordinated people: a possible referent of `they`."""
+
+    def get(self, id_: str) -> Referent:
+        """Return the referent with an id."""
+        return self.all[int(id_[1:]) - 1]
+
+    def span(self, noun: Noun) -> Span:
+        """Return the span of a noun phrase."""
+        return Span(self.source.id, noun.start, max(noun.start, noun.end))
+
+    def _new(self, head: str, name: str, span: Span, **known: object) -> Referent:
+        referent = Referent(f"p{len(self.all) + 1}", name, head, "thing", span, {head})
+        for key, value in known.items():
+            setattr(referent, key, value)
+        self.all.append(referent)
+        return referent
+
+    def _pronoun(self, noun: Noun, of: Ids, avoid: Ids, subject: bool) -> Ids:
+        """Return the referents of a pronoun; `of`: the whole of `one of them`."""
+        word, span = noun.pronoun, self.span(noun)
+        if word in _SHARED:
+            return (self._shared(word, "I" if word == "i" else word, span, _SHARED[word]).id,)
+        if word == "one":
+            things = (r for r in self.all if not r.animate())
+            last = max(things, key=lambda r: (r.seen, r.order), default=None)
+            head = self.wanted or (last.head if last is not None else "one")
+            head = self.get(of[0]).head if of else head
+            kind, name = lx.kind_of(head, plural=noun.plural), self.source.text[span.start : span.end]
+            return (self._new(head, name, span, plural=noun.plural, kind=kind).id,)
+        reflexive = noun.words[0].endswith(("self", "selves"))
+        if reflexive and avoid:
+            return avoid
+        if word == "they":
+            return self._they(span, avoid, subject)
+        return ((self._it(span, avoid) if word == "it" else self._he(word, span, avoid)).id,)
+
+    def _shared(self, head: str, name: str, span: Span, kind: str) -> Referent:
+        found = (r for r in self.all if r.head == head and r.kind == kind and not r.named)
+        return next(found, None) or self._new(head, name, span, kind=kind, plural=head in ("we", "everyone"))
+
+    def _it(self, span: Span, avoid: Ids) -> Referent:
+        beside = self._beside(avoid, "something", "everything", "this", "it")
+        things = [r for r in beside if not r.plural]
+        things = [r for r in things if r.kind not in ("person", "group") or r.head in lx.of("neuter")]
+        best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
+        if best is None or not self.near(best, 3):
+            return self._shared("it", "it", span, "abstract")
+        close = [r for r in things if r.central and self._weight(r) >= self._weight(best) - CLOSE]
+        same = (best.kind, "thing", "animal")
+        self.rivals[best.id] = tuple(r.id for r in close if r is not best and r.kind in same)
+        return best
+
+    def _he(self, word: str, span: Span, avoid: Ids) -> Referent:
+        gender: Gender = "male" if word == "he" else "female"
+        beside = self._beside(avoid, "i", "you", "someone")
+        known = [r for r in beside if not r.plural and r.gender in (gender, "")]
+        fits = [r for r in known if r.kind in ("person", "animal")]
+        if not fits:
+            unknown = (r for r in known if r.kind == "thing")
+            fits = [r for r in unknown if not lx.is_noun(r.head) and r.seen % 1 >= SUBJECT]
+        sure = [r for r in fits if r.gender == gender]
+        last = max((r.seen for r in sure), default=0.0)
+        if sure and (self.line == 0 or last >= self.line - 2):
+            fits = [r for r in fits if r.gender == gender or (r.named and r.seen >= last + 1)]
+        best = max(fits, key=lambda r: (r.kind == "person", r.named or r.gender == gender,
+            r.seen if r.named or not r.owner else r.seen - KIN, r.count), default=None)  # fmt: skip
+        if best is None and avoid:
+            return self._he(word, span, ())  # nobody else: `packed a lunch for her`
+        if best is None:
+            return self._new(word, word, span, kind="person", gender=gender)
+        best.gender = best.gender or gender
+        if best.kind == "thing":
+            best.kind = "person"
+        return best
+
+    def _weight(self, referent: Referent) -> float:
+        """Return the weight of a thing as a referent of `it` or `they`: recency, frequency, role."""
+        weight = {"place": -0.6, "abstract": -0.8, "group": -2.0}.get(referent.kind, 0.0)
+        likely = LIKELY if not self.fit.isdisjoint(referent.heads) else 0.0
+        return referent.seen + weight + likely + TOPIC * min(referent.count - 1, 3)
+
+    def near(self, referent: Referent, lines: int) -> bool:
+        """Return whether a referent was mentioned recently; in a query always."""
+        return self.line == 0 or referent.seen >= self.line - lines
+
+    def _beside(self, avoid: Ids, *heads: str) -> list[Referent]:
+        """Return the referents except for some ids and heads."""
+        return [r for r in self.all if r.id not in avoid and r.head not in heads]
+
+    def _they(self, span: Span, avoid: Ids, subject: bool) -> Ids:
+        plurals = [r for r in self._beside(avoid, "everyone", "we") if r.plural or r.kind == "group"]
+        best = max(plurals, key=lambda r: (subject and r.animate(), self._weight(r), r.order), default=None)
+        pair = self._pair
+        barred = set(pair) & set(avoid) or any(self.get(x).head in ("i", "you", "we") for x in pair)
+        newer = pair and best is not None and best.seen > min(self.get(x).seen for x in pair)
+        if pair and not barred and not (newer and best is not None and best.animate()):
+            return pair
+        people = [r for r in self._beside(avoid, "i", "you", "someone") if r.kind == "person"]
+        if subject and len(people) == 2 and best is not None and not best.animate():
+            return tuple(r.id for r in people)
+        if found := best or next((r for r in self.all if r.head == "we"), None):
+            return (found.id,)
+        if len(people) == 2 and not avoid:
+            return tuple(r.id for r in people)
+        one = [r for r in people if not r.gender and (not r.named or r.name.endswith("s"))]
+        if one:  # `a neighbour`, `the Okafors`; not `Tom`, whom they hired
+            return (max(one, key=lambda r: (r.seen, r.count)).id,)
+        return (self._new("they", "they", span, kind="group", plural=True).id,)
