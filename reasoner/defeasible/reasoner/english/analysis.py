@@ -80,26 +80,6 @@ class Analysis:
         """Return the text between two characters."""
         return self.text[start:end]
 
-    def asserts(self, clause: Clause) -> bool:
-        """Return whether the text asserts a clause.
-
-        It does not if the clause, or one above it, is asked, wished, dreamt, reported or only possible, if it
-        is or has a condition, or if `or` joins it.
-        """
-        for one in (clause, *self.above(clause)):
-            if not one.asserted:
-                return False
-            for other in self.under(one):
-                if other.link is not None and (
-                    other.link.role in {"condition", "alternative"} or other.link.kind in {"or", "nor"}
-                ):
-                    return False
-            if one.link is not None and one.link.kind in {"or"}:
-                return False
-            if one.relation not in {"conjunct", "content", "infinitive", "gerund"}:
-                return True
-        return True
-
 
 class English:
     """Analyse English texts with an installed spaCy pipeline, and cache the analyses.

@@ -91,8 +91,7 @@ class ArgumentReader:
                 case "attr" if self._multiplied(child, out):
                     pass
                 case "oprd" if child.tag == "NNP" and not out.objects:
-                    if group.voice == "active" and head.dep != "acl":  # not `a dog named Rex`
-                        out.objects.append(nominal.phrase(child))  # `Ann called Bob, who was ill`
+                    pass  # `a dog named Rex`
                 case "attr" | "oprd" if child.is_noun or child.tag in {"DT", "CD", "PRP"}:
                     out.complement = nominal.phrase(child)
                 case "advcl" if child.tag == "JJ" and child.index > head.index and not tree.is_clause(child):
@@ -101,14 +100,8 @@ class ArgumentReader:
                     self._adjective(child, out)
                 case "advcl" if child.tag == "JJR" and not tree.is_clause(child):
                     out.compared += nominal.comparisons(child)  # `though smaller than a pie`
-                case "amod" if child.index > head.index:
-                    self._adverb(head, child, out)  # `soars high over a house`
                 case "prep" | "agent":
                     out.obliques.append(nominal.oblique(child))
-                    led = tree.child(child, "pobj")
-                    later = tree.child(led, "npadvmod") if led is not None else None
-                    if later is not None and later.lemma in closed.TIMES and later.index not in tree.read:
-                        out.times.append(nominal.phrase(later))  # `for the third time this week`
                 case "npadvmod" if self._object(head, child, out):
                     out.objects.append(nominal.phrase(child))
                 case "npadvmod":

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Relation
 from defeasible.reasoner.english.connectives import INVERTED, Connective, connective_at, spans_of
-from defeasible.reasoner.english.parsed import FINITE
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import SUBJECTS, Tree
 
@@ -25,9 +24,7 @@ class Links:
         self._tree = tree
         found = spans_of(tree.tokens)
         # `is as long as the oar is`, `the moment passed`
-        said = [
-            t.start for t in tree.tokens if t.dep == "acomp" or (t.lemma == "moment" and t.dep == "nsubj")
-        ]
+        said = [t.start for t in tree.tokens if t.dep == ("nsubj" if t.lemma == "moment" else "acomp")]
         self.spans = {n: c for n, c in found.items() if not any(c.start <= at < c.end for at in said)}
         """Number of a token to the multiword connective that it belongs to."""
 
@@ -36,23 +33,14 @@ class Links:
         if head.head == head.index:
             return "main" if head.is_verb or self._tree.child(head, *SUBJECTS) is not None else "fragment"
         relation = _RELATIONS.get(head.dep, "main" if head.is_verb else "fragment")
-        host = self._tree.head(head)
-        if relation == "relative" and host.lemma in _CONTENTFUL:
-            first = min(self._tree.under(head), key=lambda t: t.index)
-            if (
-                first.low == "that"
-                and host.index == first.index - 1
-                and self._tree.child(head, "nsubj", "nsubjpass") not in {None, first}
-            ):
-                self._tree.take(first)
-                return "content"
+        first, host = min(self._tree.under(head), key=lambda t: t.index), self._tree.head(head)
+        told = first.low == "that" and host.lemma in _CONTENTFUL and host.index == first.index - 1
+        if told and relation == "relative" and self._tree.child(head, *SUBJECTS) not in {None, first}:
+            self._tree.take(first)
+            return "content"
         if relation == "relative" and self._tree.has_to(head):
             return "infinitive"  # `a snack to give the lamb`
         that = self._tree.child(head, "mark")
-        last = max(self._tree.under(head), key=lambda t: t.index)
-        stranded = last.dep == "prep" and not self._tree.children(last)
-        if relation == "participle" and head.tag in FINITE and stranded:
-            return "relative"  # `a bowl that the mixer was too large for`
         if relation == "participle" and (head.tag in {"VB", "VBZ", "VBP"} or (that and that.low == "that")):
             return "infinitive" if self._tree.has_to(head) else "content"
         if relation in {"adverbial", "content"} and self._tree.has_to(head):
@@ -131,11 +119,7 @@ class Links:
         host = tree.head(head)
         coordinators = [c for c in tree.children(host, "cc") if c.index < head.index]
         before = tree.before(min(tree.under(head), key=lambda t: t.index))
-        if (
-            before is not None
-            and before.low in {"so", "then", "but", "or", "nor"}
-            and before not in coordinators
-        ):
+        if before is not None and before.low in {"so", "then", "but", "or", "nor"}:
             coordinators.append(before)
         if not coordinators:
             return None

@@ -120,8 +120,6 @@ class Nominal:
         joined, conjunction = self._coordination(head)
         if joined and joined[0].excepted is not None:
             excepted, joined, conjunction = joined[0].excepted, (), ""
-        if not correlative and determiner in {"either", "neither", "both"}:
-            correlative, determiner = determiner, ""
         quantifier = self._quantifier(head)
         if joined and quantifier is not None and quantifier.words in {"either", "neither", "both"}:
             correlative, quantifier = quantifier.words, None
@@ -189,8 +187,6 @@ class Nominal:
             return self._number(number)
         for child in tree.children(head, "det", "predet", "amod", "nmod", "neg"):
             kind = closed.QUANTIFIERS.get(child.low)
-            if kind is None and child.tag == "CD":
-                return self._number(child)
             if kind is not None and (child.index < head.index or child.dep == "predet"):
                 tree.take(child)
                 words, start = child.low, child.start
@@ -299,11 +295,6 @@ class Nominal:
                 elif child.dep == "npadvmod":
                     measure = self.phrase(child)
                     start = measure.start
-        for mark in marks:
-            for child in tree.children(mark):
-                times = self.times(child)
-                if times is not None:
-                    factor, start = times, min(start, child.start)
         return [Comparison(kind, word, start, end, factor, measure, standard)]
 
     def _sized(self, word: Token) -> list[Comparison]:

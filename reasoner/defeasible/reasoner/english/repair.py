@@ -6,10 +6,8 @@ from defeasible.reasoner.english.closed import (
     MADE_TO,
     MOVING,
     NO_POSSESSED,
-    ONE_OF,
     PARTICLES,
     RESULTS,
-    UNITS,
 )
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
@@ -24,7 +22,6 @@ _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
 _PLACED = PARTICLES | {"home", "here", "there"}
 _PERFECT = frozenset({"got", "been"})
 """Words before which `'s` is `has`."""
-_JUST = ["just", "about"]
 _CLAUSES = frozenset({"xcomp", "ccomp"})
 _BREAKS = frozenset({",", ";", ":"})
 
@@ -52,14 +49,13 @@ def suspects(tree: Parsed) -> dict[int, str]:
 
 def _beside_relative(tree: Parsed) -> dict[int, str]:
     """Return the verb after a relative clause: `nobody who sings dances`."""
-    root = next((n for n, head in enumerate(tree.heads) if head == n), 0)
     finite = [n for n, tag in enumerate(tree.tags) if tag in FINITE]
-    if tree.tags[root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
+    if tree.tags[tree.root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
         return {}
     found = [
         (n, form)
         for n in range(len(tree.words) - 1, finite[0], -1)
-        if tree.tags[n] in {"NN", "NNS"} and (form := _form(tree.words[n], tree.tags[root]))
+        if tree.tags[n] in {"NN", "NNS"} and (form := _form(tree.words[n], tree.tags[tree.root]))
     ]
     behind = [item for item in found if tree.tags[item[0] - 1][:2] == "NN"]  # `who runs the shop regrets it`
     return dict([_first((behind[-1:] or found)[0], found)]) if found else {}
@@ -76,8 +72,6 @@ def _first(item: tuple[int, str], found: list[tuple[int, str]]) -> tuple[int, st
 def _lone(tree: Parsed) -> dict[int, str]:
     """Return the word that must be the verb of a sentence that has none."""
     if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
-        if tree.tags[:2] == ["JJ", "NNS"] and tree.deps[0] == "compound" and tree.words[0].istitle():
-            return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name
         for n in range(2, len(tree.words) - 1):
             # `a fox frobs a hen`: an unknown verb
             nouns = tree.tags[n - 2 : n] == ["DT", "NN"] and tree.tags[n][:2] == "NN"
@@ -110,8 +104,7 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
 def _short_be(tree: Parsed) -> dict[int, str]:
     """Return `'s` tagged as a possessive in `the bag's too big`, `Beth's taller`, `Ann's met Bob`."""
     found: dict[int, str] = {}
-    told = zip(tree.lows, tree.tags, tree.deps, strict=True)
-    owning = {n for n, (w, tag, dep) in enumerate(told) if w == "'s" and (tag == "POS" or dep == "case")}
+    owning = {n for n, word in enumerate(tree.lows) if word == "'s" and tree.tags[n] == "POS"}
     for start, stop, _ in _segments(tree) if owning else ():
         places = [n for n in range(start, stop - 1) if n in owning]
         lone = not any(tag in FINITE for n, tag in enumerate(tree.tags[start:stop], start) if n not in places)
@@ -127,16 +120,12 @@ def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
         after += 1
     tag, word = tree.tags[after], tree.lows[after]
     behind = tree.tags[after + 1] if after + 1 < stop else ""
-    more = (tag in {"JJR", "RBR"} and behind in {"IN", "RB"}) or tree.tags[place - 1] == "EX"
+    more = tag in {"JJR", "RBR"} and behind in {"IN", "RB"}
     known = {tree.lows[place + 1], word} & NO_POSSESSED
-    nouns = (tree.lows[n] for n in range(after + 1, min(after + 3, stop)) if tree.tags[n][:2] == "NN")
-    measured = tag == "CD" and any(
-        noun == "times" or noun.rstrip(".").removesuffix("s") in UNITS for noun in nouns
-    )
-    one = tag == "CD" and tree.words[after + 1 : after + 2] == ["of"]  # `Ann's one of them`
+    one = tag == "CD" and tree.words[after + 1 : after + 2] in (["of"], ["times"])  # `Ann's one of them`
     if word in _PERFECT:
         return HAS
-    if (more or known or measured or one) and place + 2 < len(tree.words):
+    if (more or known or one) and place + 2 < len(tree.words):
         return IS
     if lone and tag in {"VBN", "VBD"}:
         return HAS if behind in _OPENING else IS
@@ -144,8 +133,7 @@ def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
     like = tag in {"JJ", "JJR", "RBR"} or word in RESULTS
     noun = next((n for n in range(after + like, stop) if tree.tags[n][:2] != "JJ"), stop)
     like = like and tree.tags[noun : noun + 1] not in (["NN"], ["NNS"])
-    placed = word in _PLACED and behind[:2] != "NN"
-    return IS if lone and (like or placed or (doing and behind[:2] != "NN")) else ""
+    return IS if lone and (like or (doing and behind[:2] != "NN")) else ""
 
 
 def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
@@ -184,13 +172,9 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         if tree.tags[n] not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not like:
             continue
         noun = n - 1
-        while noun > start and (tree.tags[noun] in {"RB", "RBR"} or tree.words[noun - 1 : noun + 1] == _JUST):
-            noun -= 1  # `Nora no longer sings`, `the desk just about fits`
-        while noun > start and tree.words[noun] == "no":
-            noun -= 1
+        while noun > start and (tree.tags[noun] in {"RB", "RBR"} or tree.words[noun] == "no"):
+            noun -= 1  # `Nora no longer sings`
         before = tree.tags[noun]
-        if before == "NNS" and tree.lows[start] in ONE_OF and tree.lows[start + 1] == "of":
-            before = "NN"  # `none of the girls sings`
         if (
             before == "NNP"
             and noun == 0

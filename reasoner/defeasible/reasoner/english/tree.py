@@ -61,13 +61,10 @@ class Tree:
         """Return whether a token heads a clause."""
         return token.index in self._of
 
-    def owner(self, token: Token) -> Token | None:
+    def owner(self, token: Token) -> Token:
         """Return the head of the clause that a token belongs to."""
-        seen = 0
         while token.index not in self._of:
-            if token.head == token.index or seen > len(self.tokens):
-                return None
-            token, seen = self.head(token), seen + 1
+            token = self.head(token)
         return token
 
     def above(self, head: Token) -> Token | None:

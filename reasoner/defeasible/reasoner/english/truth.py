@@ -55,10 +55,8 @@ def _takes(tree: Tree, clause: Clause, parent: Clause) -> bool:
         noun = tree.head(clause.head)
         which = parent.complement.determiner if parent.complement is not None else ""
         nouns = (f"{parent.lemma}_{noun.lemma}", f"{parent.lemma}_{which}_{noun.lemma}")
-        known = attitude_of(nouns) is not None and clause.head.dep == "acl"
-        takes = clause.relation == "content" and (
-            known or (clause.head.dep == "relcl" and parent.complement is not None)
-        )
+        known = attitude_of(nouns) is not None if clause.head.dep == "acl" else parent.complement is not None
+        takes = clause.relation == "content" and clause.head.dep != "advcl" and known
         takes = takes or (clause.head.dep == "acl" and attitude_of(_with_object(parent)) is not None)
     return takes
 

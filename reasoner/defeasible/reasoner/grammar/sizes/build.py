@@ -14,9 +14,8 @@ from defeasible.reasoner.grammar.sizes.arguments import attach, companions, coun
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related
 from defeasible.reasoner.grammar.sizes.comparisons import Comparisons
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
-from defeasible.reasoner.grammar.sizes.measures import measures, ratios
+from defeasible.reasoner.grammar.sizes.measures import measures
 from defeasible.reasoner.grammar.sizes.predicates import (
-    answered,
     capable,
     control,
     denied,
@@ -85,8 +84,6 @@ class Builder:
                 lend(said, self._built[said.index], self._built[said.parent])
         found, self._unit = measures(self._analysis, number, self._built, self.things, self._unit)
         self.found += found
-        if not any(self._built[said.index].hypothetical for said in self._analysis.of(number)):
-            self.found += ratios(self._analysis, number, self.things.mentions)
         self._equate()
         for sized in self._kinds.values():
             if len({*sized.values()}) == ASKED:  # `a large jug and a small one`, `a giant and a normal spoon`
@@ -136,7 +133,7 @@ class Builder:
         owner = named[-1] if named and phrase.head.index not in mentions else None
         if whose is not None and whose.pronoun is not None and phrase.head.lemma in w.BODY_PARTS:
             by = next((list(a.numbers) for a in clause.phrases if a.phrase.words == "by"), [])
-            actors = clause.controller or (by if clause.verb.passive else clause.subject)
+            actors = by if clause.verb.passive else clause.subject
             if whose.pronoun.gender == "speaker":
                 actors = [one for one in actors if one >= ASKED]  # `a spider as big as my hand`
             owner = actors[0] if len(actors) == 1 else self.things.pronoun(whose)
@@ -225,8 +222,7 @@ class Builder:
             clause.start = min([said.head.start, *(t.start for t in helpers(self._analysis, said))])
         self._built[said.index] = clause
         clause.hypothetical = supposed(self._analysis, said)
-        told = answered(self._analysis, said)
-        clause.negated = denied(said) if told is None else not told
+        clause.negated = denied(said)
         clause.link = said.link.words.split(" ")[0] if said.link is not None else ""
         clause.particle, clause.cleft = said.particle, said.expletive == "there"
         clause.capacity = capable(self._analysis, said, helper)

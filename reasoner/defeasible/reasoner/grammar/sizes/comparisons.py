@@ -141,12 +141,9 @@ class Comparisons:
         *,
         negated: bool = False,
     ) -> Iterator[Found]:
-        if standard is None or compare is None:
-            return
+        if standard is None or compare is None or any(p.head.lemma in UNITS for p in standard.joined):
+            return  # not `as high as the hedge plus a foot`
         count = standard.quantifier.count if standard.quantifier is not None else None
-        more = [p for p in standard.joined if p.head.lemma in UNITS or p.head.low in w.SLIGHTLY]
-        if more and not compare.direction and compare.factor == 1:  # `as high as the hedge plus a foot`
-            compare, standard = Compare(1), replace(standard, joined=())
         compare = replace(compare, factor=compare.factor * (count or 1))
         said = compare.denied() if negated else compare
         for number in self._things.numbers(standard):
@@ -244,9 +241,8 @@ class Comparisons:
             yield compared.of(one, other, said.head.start, said.head.end)
 
     def _reaching(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
-        """Read `grew to the size of a bus`, `comes up to its knee`, `hangs over every edge of the table`."""
-        reaching, place = said.lemma in w.REACHING, (said.head.start, said.head.end)
-        counts = self._things.counts
+        """Read `grew to the size of a bus`, `comes up to its knee`."""
+        reaching, counts = said.lemma in w.REACHING, self._things.counts
         ends = list(behind(obliques, {"to", "up to", "as far as"}))
         if said.lemma in w.ATTAINING:
             ends += said.objects[-1:]
@@ -267,13 +263,6 @@ class Comparisons:
             many = 1 if compare.direction else max((counts.get(n, 1) for n in clause.subject), default=1)
             compare = replace(compare, factor=compare.factor / many)
             yield from self._say(clause.subject, compare, whose, said.head)
-        edges = [o for o in obliques if o.phrase is not None and o.phrase.head.lemma in w.EXTENTS]
-        for edge in edges if said.lemma in w.OVERHANGING and not clause.negated else ():
-            inner = behind(edge.phrase.obliques, {"of"}) if edge.phrase is not None else []
-            laid = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
-            under = [*inner, *(behind(laid, {"against", "over", "on", "on top of"}) if not inner else ())]
-            for number in (n for phrase in under[:1] for n in self._things.numbers(phrase)):
-                yield from (Compare(1).of(n, number, *place) for n in clause.subject if n != number)
 
     # -- superlatives ----------------------------------------------------------------------------
 

@@ -37,12 +37,6 @@ _BARE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?= ?(?:[.,;]? ?$|[.,;] | (?:and|but|
 """A bare number, in the unit of the measure before: `the tank 4,000`."""
 
 
-_RATIO = re.compile(
-    rf"(?<![\w.,/])(?P<first>{_DIGITS}|(?:{_any(NUMBERS)})\b)(?: ?: ?| is to | to )"
-    rf"(?P<second>{_DIGITS}|(?:{_any(NUMBERS)})\b)"
-)
-
-
 def measures(
     analysis: Analysis, sentence: int, built: Mapping[int, Clause], things: Things, last: tuple[str, str]
 ) -> tuple[list[Found], tuple[str, str]]:
@@ -92,24 +86,6 @@ def measures(
             for number in _measured(analysis, inside, built, things.known):
                 best[number, base] = max(best.get((number, base), (value, start, end)), (value, start, end))
     return list(_found(best, things)), last
-
-
-def ratios(analysis: Analysis, sentence: int, mentions: Mapping[int, int]) -> Iterator[Found]:
-    """Read ratios of the two objects: `are in the ratio one to five`, `is to the hall as one to five`."""
-    tokens = analysis.tokens_of(sentence)
-    offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()
-    named = list(dict.fromkeys(mentions[t.index] for t in tokens if t.index in mentions))
-    found = _RATIO.search(text)
-    first, second = (read_number(found[name]) or 0 for name in ("first", "second")) if found else (0, 0)
-    if (
-        found
-        and first
-        and second
-        and len(named) == 2
-        and ("ratio" in text or text[: found.start()].endswith("as "))
-    ):
-        factor, place = Fraction(first) / Fraction(second), (offset + found.start(), offset + found.end())
-        yield Compare(0, factor, times=True).of(named[0], named[1], *place)
 
 
 def _value(said: Mapping[str, str], unit: str, dimension: str) -> tuple[Fraction, str]:
