@@ -52,18 +52,14 @@ class Links:
     def link(self, head: Token, relation: Relation) -> Connective | None:
         """Return the connective that joins a clause to the one above it."""
         tree = self._tree
-        marks = [
-            c for c in tree.children(head) if c.dep in {"mark", "advmod", "prep"} and c.index < head.index
-        ]
-        for mark in marks:
-            under = {t.end for t in tree.under(head)}
-            if mark.index in self.spans and self.spans[mark.index].end not in under:
-                continue
-            found = self._marked(mark)
+        under = tree.under(head)
+        for mark in tree.children(head, "mark", "advmod", "prep"):
+            span = self.spans.get(mark.index)
+            inside = span is None or span.end in {t.end for t in under}
+            found = self._marked(mark) if inside and mark.index < head.index else None
             if found is not None:
                 return self._paired(found, head)
-        own = [t for t in tree.under(head) if t.index not in self.spans]
-        first = min(own or [head], key=lambda t: t.index)
+        first = min((t for t in under if t.index not in self.spans), key=lambda t: t.index, default=head)
         before = tree.before(first)
         if before is not None and before.index in self.spans:
             return self._paired(self._spanned(before), head)
@@ -106,12 +102,8 @@ class Links:
 
     def _paired(self, found: Connective, head: Token) -> Connective:
         above = self._tree.above(head)
-        then = (
-            next((c for c in self._tree.children(above, "advmod") if c.low == "then"), None)
-            if above
-            else None
-        )
-        return replace(found, correlative="then") if then is not None else found
+        then = above is not None and any(c.low == "then" for c in self._tree.children(above, "advmod"))
+        return replace(found, correlative="then") if then else found
 
     def _coordinated(self, head: Token) -> Connective | None:
         """Return what conjoins a clause to the one before: `and`, `or`, with `either`, `neither`."""
@@ -126,11 +118,8 @@ class Links:
         word = coordinators[-1]
         tree.take(word)
         found = connective_at(tree.tokens, word.index - tree.first)
-        pairs = [
-            c
-            for c in tree.children(host, "preconj", "cc", "advmod", "det")
-            if c.low in {"either", "neither", "both"}
-        ]
+        beside = tree.children(host, "preconj", "cc", "advmod", "det")
+        pairs = [c for c in beside if c.low in {"either", "neither", "both"}]
         tree.take(*pairs)
         pair = pairs[0].low if pairs else ""
         for place in range(len(tree.tokens) - 2):

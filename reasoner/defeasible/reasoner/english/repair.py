@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import (
-    MADE_TO,
-    MOVING,
-    NO_POSSESSED,
-    PARTICLES,
-    RESULTS,
-)
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
 from defeasible.reasoner.english.stems import stem
@@ -19,19 +13,21 @@ _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 _WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
 _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
-_PLACED = PARTICLES | {"home", "here", "there"}
+_PLACED = closed.PARTICLES | {"home", "here", "there"}
 _PERFECT = frozenset({"got", "been"})
 """Words before which `'s` is `has`."""
 _CLAUSES = frozenset({"xcomp", "ccomp"})
 _BREAKS = frozenset({",", ";", ":"})
 
 
-def stand_in(tree: Parsed, place: int, form: str) -> str:
-    """Return the stand-in for a mistagged word: a verb, or `She` for a name."""
-    if form in _WHOLE:
-        return _WHOLE[form]
-    behind = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
-    return _STAND_INS["VBG" if form == "VBG" else "VBD"][behind in _OPENING | {"JJ"} or behind[:2] == "NN"]
+def stand_ins(tree: Parsed, changed: dict[int, str]) -> list[str]:
+    """Return the words with stand-ins for mistagged ones: a verb, or `She` for a name."""
+    out = list(tree.words)
+    for n, form in changed.items():
+        behind = [*tree.tags[n + 1 :], ""][0]
+        takes = behind in _OPENING | {"JJ"} or behind[:2] == "NN"
+        out[n] = _WHOLE.get(form) or _STAND_INS["VBG" if form == "VBG" else "VBD"][takes]
+    return out
 
 
 def suspects(tree: Parsed) -> dict[int, str]:
@@ -52,11 +48,10 @@ def _beside_relative(tree: Parsed) -> dict[int, str]:
     finite = [n for n, tag in enumerate(tree.tags) if tag in FINITE]
     if tree.tags[tree.root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
         return {}
-    found = [
-        (n, form)
-        for n in range(len(tree.words) - 1, finite[0], -1)
-        if tree.tags[n] in {"NN", "NNS"} and (form := _form(tree.words[n], tree.tags[tree.root]))
-    ]
+    forms = (
+        (n, _form(tree.words[n], tree.tags[tree.root])) for n in range(len(tree.words) - 1, finite[0], -1)
+    )
+    found = [(n, form) for n, form in forms if form and tree.tags[n] in {"NN", "NNS"}]
     behind = [item for item in found if tree.tags[item[0] - 1][:2] == "NN"]  # `who runs the shop regrets it`
     return dict([_first((behind[-1:] or found)[0], found)]) if found else {}
 
@@ -121,7 +116,7 @@ def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
     tag, word = tree.tags[after], tree.lows[after]
     behind = tree.tags[after + 1] if after + 1 < stop else ""
     more = tag in {"JJR", "RBR"} and behind in {"IN", "RB"}
-    known = {tree.lows[place + 1], word} & NO_POSSESSED
+    known = {tree.lows[place + 1], word} & closed.NO_POSSESSED
     one = tag == "CD" and tree.words[after + 1 : after + 2] in (["of"], ["times"])  # `Ann's one of them`
     if word in _PERFECT:
         return HAS
@@ -130,7 +125,7 @@ def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
     if lone and tag in {"VBN", "VBD"}:
         return HAS if behind in _OPENING else IS
     doing = tag == "VBG" or word.endswith("ing")
-    like = tag in {"JJ", "JJR", "RBR"} or word in RESULTS
+    like = tag in {"JJ", "JJR", "RBR"} or word in closed.RESULTS
     noun = next((n for n in range(after + like, stop) if tree.tags[n][:2] != "JJ"), stop)
     like = like and tree.tags[noun : noun + 1] not in (["NN"], ["NNS"])
     return IS if lone and (like or (doing and behind[:2] != "NN")) else ""
@@ -247,8 +242,10 @@ def _has(tree: Parsed, n: int, tag: str) -> None:
 def _is_perfect(tree: Parsed, n: int, verb: int) -> bool:
     lemma = tree.lemmas[verb]
     below = [m for m in range(n + 1, len(tree.words)) if tree.heads[m] == verb]
-    if lemma == "be" or lemma in MOVING or any(tree.lows[m] == "been" for m in below):
+    if lemma == "be" or lemma in closed.MOVING or any(tree.lows[m] == "been" for m in below):
         return lemma != "go" or any(m > verb and tree.deps[m] != "punct" for m in below)
     behind = {tree.deps[m] for m in below if m > verb}
     expletive = any(tree.heads[m] == verb and tree.lows[m] == "it" for m in range(n))
-    return "dobj" in behind or (not behind.isdisjoint(_CLAUSES) and not expletive and lemma not in MADE_TO)
+    return "dobj" in behind or (
+        not behind.isdisjoint(_CLAUSES) and not expletive and lemma not in closed.MADE_TO
+    )

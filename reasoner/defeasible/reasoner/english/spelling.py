@@ -6,6 +6,7 @@ look up in a list; `distance` is their edit distance.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from string import ascii_lowercase
 
@@ -65,6 +66,13 @@ def distance(a: str, b: str, limit: int) -> int:
 def _common(a: str, b: str) -> int:
     """Return the length of the common prefix of two words."""
     return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+
+
+def nearest(word: str, options: Iterable[str], limit: int) -> str:
+    """Return the one option with the fewest edits from a word, at most `limit`; empty if none or several."""
+    off = {one: distance(word, one, limit) for one in options if one[0] in word[:2]}
+    least = [one for one, edits in off.items() if edits == min(off.values()) <= limit]
+    return least[0] if len(least) == 1 else ""
 
 
 def is_typo(one: str, other: str) -> bool:

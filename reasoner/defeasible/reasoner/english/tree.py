@@ -53,6 +53,10 @@ class Tree:
         place = token.index - self.first + 1
         return self.tokens[place] if place < len(self.tokens) else None
 
+    def lows(self, first: int, end: int) -> tuple[str, ...]:
+        """Return the words from one token number to another, in lower case."""
+        return tuple(t.low for t in self.tokens[first - self.first : end - self.first])
+
     def take(self, *tokens: Token | None) -> None:
         """Mark tokens as accounted for."""
         self.read.update(token.index for token in tokens if token is not None)

@@ -53,14 +53,12 @@ def measures(
         last: The unit and dimension of the last measure before, which apply to a bare number.
 
     Returns:
-        The measure of each object, the longest if several lengths are given; and the unit and dimension of
-        the last measure.
+        The longest measure of each object, and the unit and dimension of the last measure.
     """
     tokens = analysis.tokens_of(sentence)
     offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()
-    compared = [
-        (c.start, c.end) for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None
-    ]
+    comparisons = (c for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None)
+    compared = [(c.start, c.end) for c in comparisons]
     best: dict[tuple[int, str], tuple[Fraction, int, int]] = {}
     place = 0
     while found := _MEASURE.search(text, place) or (_BARE.search(text, place) if last[0] else None):
@@ -70,12 +68,7 @@ def measures(
         inside = range(analysis.token_at(start).index, analysis.token_at(end - 1).index + 1)
         first, noun = analysis.tokens[inside.start], analysis.tokens[inside.stop - 1]
         # `in`, `a foot` alone are no measures; `a metre` is one if something is a metre
-        counted = (
-            said["number"] not in INDEFINITE
-            or said["part"]
-            or said.get("full")
-            or (noun.dep == "attr" or analysis.tokens[noun.head].lemma == "measure")
-        )
+        counted = said["number"] not in INDEFINITE or said["part"] or said.get("full") or noun.dep == "attr"
         if not unit and first.dep not in {"attr", "nummod", "dobj", "conj", "appos", "pobj"}:
             continue
         if unit and not dimension and (unit == "in" or not counted):
@@ -84,7 +77,7 @@ def measures(
         value, base = _value(said, *last)
         if value > 0 and not any(a <= start and end <= b for a, b in compared):
             for number in _measured(analysis, inside, built, things.known):
-                best[number, base] = max(best.get((number, base), (value, start, end)), (value, start, end))
+                best[number, base] = max(best.get((number, base), (value, 0, 0)), (value, start, end))
     return list(_found(best, things)), last
 
 

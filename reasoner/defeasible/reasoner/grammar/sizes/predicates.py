@@ -53,8 +53,8 @@ def capable(analysis: Analysis, said: Clause, helper: str) -> bool:
     theme = said.objects[-1] if said.objects else said.subject
     if (theme is not None and theme.plural) or said.mood == "imperative":
         return False  # `the sofas won't fit in the van`: all together, perhaps
-    if theme is not None and theme.quantifier is not None and theme.quantifier.kind == "no":
-        return any(said.lemma == verb and theme.head.lemma == noun for verb, noun in lexicon().support)
+    if theme is not None and theme.amount == "no":
+        return (said.lemma, theme.head.lemma) in lexicon().support
     words = {helper, *(t.low for t in helpers(analysis, said))}
     if said.denied and said.subject is not None and said.subject.only is not None:
         return True  # `not even a pea fits`
@@ -154,8 +154,7 @@ def denied(said: Clause) -> bool:
 def excepting(said: Clause) -> Clause:
     """Return a denial of all but one thing as an assertion of that one: `nothing fits but a pea`."""
     noun = said.subject
-    every = noun is not None and noun.quantifier is not None and noun.quantifier.kind == "every"
-    if noun is None or noun.excepted is None or said.objects or every:
+    if noun is None or noun.excepted is None or said.objects or noun.amount == "every":
         return said
     alone = replace(noun.excepted, obliques=(*noun.excepted.obliques, *noun.obliques))
     return replace(said, subject=alone, negations=())
@@ -175,31 +174,27 @@ def gapped(whole: Clause, rest: Phrase) -> Clause:
     own = tuple(n for n in whole.negations if not n.clausal and n.scope_start == rest.head.start)
     said = {oblique.preposition: oblique.phrase for oblique in rest.obliques}
     left = tuple(oblique for oblique in whole.obliques if oblique.preposition not in said)
-    than = said.get("than") or said.get("as")
+    than, noun = said.get("than") or said.get("as"), replace(rest, obliques=())
     compared = tuple(replace(c, standard=than) for c in whole.comparisons if than is not None)
-    noun = replace(rest, obliques=())
-    return replace(
-        whole,
-        subject=whole.subject if whole.objects else noun,
-        shared=False,
-        objects=(*whole.objects[:-1], noun) if whole.objects else (),
-        obliques=(*left, *rest.obliques),
-        comparisons=compared,
-        negations=tuple(replace(n, clausal=True) for n in own) or whole.negations,
-        remnants=(),
-    )
+    negations = tuple(replace(n, clausal=True) for n in own) or whole.negations
+    full = replace(whole, shared=False, obliques=(*left, *rest.obliques), comparisons=compared, remnants=())
+    if whole.objects:
+        return replace(full, objects=(*whole.objects[:-1], noun), negations=negations)
+    return replace(full, subject=noun, negations=negations)
 
 
 def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     """Apply to an embedded clause what the governing verb or adjective implies."""
-    way = analysis.clauses[said.parent].subject if said.parent is not None else None
+    embedding = said.embedding
+    if said.parent is None:
+        return
+    parent = analysis.clauses[said.parent]
+    way = parent.subject
     if way is not None and way.head.low == "way" and way.quantifier is not None and said.relation != "main":
         clause.negated, clause.capacity = True, True  # `there's no way it will fit`
         return
-    embedding = said.embedding
-    if embedding is None or said.parent is None:
+    if embedding is None:
         return
-    parent = analysis.clauses[said.parent]
     clause.attempted = embedding.kind == "attempt"
     used = above.subject if above.verb.passive else above.patient
     if used and above.verb.among(lexicon().discourse["employ"]):

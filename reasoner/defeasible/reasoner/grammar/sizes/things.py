@@ -84,7 +84,7 @@ class Things:
             self._open.add(index)
             self._numbers[index] = self._object(phrase)
             self._open.discard(index)
-            if phrase.quantifier is not None and phrase.quantifier.kind == "number":
+            if phrase.quantifier is not None and phrase.amount == "number":
                 self.counts[self._numbers[index]] = phrase.quantifier.count or 1
         return self._numbers[index]
 
