@@ -80,13 +80,13 @@ def _second_clause(tree: Parsed, n: int) -> None:
     """Attach the second clause of `You pay, otherwise you are fined` to the first, not the first to it."""
     right = tree.heads[n]
     told = attitude_of((tree.lemmas[right],))
-    for m in range(n + 1, len(tree.words)) if tree.heads[right] == right > n else ():
-        if tree.words[m] in {",", ";"} and (
-            told is None or told.kind not in _TELLING or joins_sentences(tree.words[m + 1 : m + 4])
-        ):  # `he has left, she says` is no second clause
-            tree.move(n, "ROOT", n)
-            tree.move(right, "conj", n)
-            return
+    # `he has left, she says` is no second clause
+    tells = told is not None and told.kind in _TELLING
+    commas = [m for m, word in enumerate(tree.words) if word in {",", ";"} and m > n]
+    joined = (m for m in commas if not tells or joins_sentences(tree.words[m + 1 : m + 4]))
+    if tree.heads[right] == right > n and next(joined, 0):
+        tree.move(n, "ROOT", n)
+        tree.move(right, "conj", n)
 
 
 def _listed(tree: Parsed, n: int) -> None:

@@ -12,6 +12,7 @@ _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Unambiguous verbs, intransitive and transitive, which replace a suspect in a second parse."""
 _WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
+_NAMELIKE = frozenset({"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"})
 _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
 _PLACED = closed.PARTICLES | {"home", "here", "there"}
 _PERFECT = frozenset({"got", "been"})
@@ -48,20 +49,15 @@ def _beside_relative(tree: Parsed) -> dict[int, str]:
     finite = [n for n, tag in enumerate(tree.tags) if tag in FINITE]
     if tree.tags[tree.root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
         return {}
-    forms = (
-        (n, _form(tree.words[n], tree.tags[tree.root])) for n in range(len(tree.words) - 1, finite[0], -1)
-    )
-    found = [(n, form) for n, form in forms if form and tree.tags[n] in {"NN", "NNS"}]
-    behind = [item for item in found if tree.tags[item[0] - 1][:2] == "NN"]  # `who runs the shop regrets it`
-    return dict([_first((behind[-1:] or found)[0], found)]) if found else {}
-
-
-def _first(item: tuple[int, str], found: list[tuple[int, str]]) -> tuple[int, str]:
-    """Return the first of consecutive words that may be verbs: `need` in `that are old need water`."""
-    forms = dict(found)
-    while item[0] - 1 in forms:
-        item = item[0] - 1, forms[item[0] - 1]
-    return item
+    nouns = [n for n, tag in enumerate(tree.tags) if n > finite[0] and tag in {"NN", "NNS"}]
+    forms = {n: _form(tree.words[n], tree.tags[tree.root]) for n in reversed(nouns)}
+    found = {n: form for n, form in forms.items() if form}
+    behind = [n for n in found if tree.tags[n - 1][:2] == "NN"]  # `who runs the shop regrets it`
+    for verb in (behind[-1:] or [*found])[:1]:
+        while verb - 1 in found:
+            verb -= 1  # noqa: PLW2901 - `need` in `that are old need water`
+        return {verb: found[verb]}
+    return {}
 
 
 def _lone(tree: Parsed) -> dict[int, str]:
@@ -74,11 +70,8 @@ def _lone(tree: Parsed) -> dict[int, str]:
                 return {n: "VBZ" if tree.words[n].endswith("s") else "VBD"}
         for n in range(2, len(tree.words)):
             # `a human bearing a chicken`, with no verb beside
-            if (
-                tree.lows[n].endswith("ing")
-                and tree.tags[n - 1] in {"JJ", "NN"}
-                and is_base(stem(tree.lows[n]))
-            ):
+            doing = tree.lows[n].endswith("ing") and is_base(stem(tree.lows[n]))
+            if doing and tree.tags[n - 1] in {"JJ", "NN"}:
                 return {n: "VBG"} if tree.tags[n + 1 : n + 2] == ["DT"] else {}
     return {}
 
@@ -86,14 +79,9 @@ def _lone(tree: Parsed) -> dict[int, str]:
 def _opening_name(tree: Parsed) -> dict[int, str]:
     """Return the first word if it must be a name: `Susie loved donuts`, with `Susie` an adjective."""
     first = tree.words[0]
-    alone = (
-        first.istitle() and first.isalpha() and tree.tags[0] in {"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"}
-    )
-    if not alone or len(tree.words) < 2 or tree.tags[1] not in {"VBD", "VBZ"}:
-        return {}
-    if tree.heads[0] != 0 and tree.deps[1] != "amod":
-        return {}
-    return {0: "NNP"}
+    name = first.istitle() and first.isalpha() and tree.tags[0] in _NAMELIKE
+    verb = tree.tags[1:2] in (["VBD"], ["VBZ"]) and (tree.heads[0] == 0 or tree.deps[1] == "amod")
+    return {0: "NNP"} if name and verb else {}
 
 
 def _short_be(tree: Parsed) -> dict[int, str]:
@@ -135,8 +123,7 @@ def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
     """Cut at punctuation and connectives, and return for each piece whether it must have a finite verb."""
     out: list[tuple[int, int, bool]] = []
     start, opened, joined = 0, opens_condition(tree.words), False
-    size = len(tree.words)
-    borders = borders_of(tree.words)
+    size, borders = len(tree.words), borders_of(tree.words)
     for n in range(size + 1):
         coordinator = n < size and tree.tags[n] == "CC"
         if n < size and tree.words[n] not in _BREAKS and not coordinator and n not in borders:
@@ -144,11 +131,8 @@ def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
         if n > start:
             # `Ann leaves unless Bob stays`, `Max drives and Eve walks`
             # `a cat leapt at a mouse and ate it`
-            name = (
-                n == 2
-                or tree.tags[n + 1 : n + 2] in (["VBD"], ["VBZ"])
-                or tree.tags[n - 2 : n - 1] in (["NNP"], ["PRP"])
-            )
+            name = n == 2 or tree.tags[n - 2 : n - 1] in (["NNP"], ["PRP"])
+            name = name or tree.tags[n + 1 : n + 2] in (["VBD"], ["VBZ"])
             comma = n + 1 < size and tree.words[n] == "," and tree.tags[n + 1] == "CC"
             first = not out and (n in borders or ((coordinator or comma) and name))
             out.append((start, n, joined or first))
@@ -170,13 +154,8 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         while noun > start and (tree.tags[noun] in {"RB", "RBR"} or tree.words[noun] == "no"):
             noun -= 1  # `Nora no longer sings`
         before = tree.tags[noun]
-        if (
-            before == "NNP"
-            and noun == 0
-            and tree.words[0].endswith("s")
-            and stem(tree.words[n]) == tree.words[n]
-        ):
-            before = "NNS"
+        plural = before == "NNP" and noun == 0 and tree.words[0].endswith("s")
+        before = "NNS" if plural and stem(tree.words[n]) == tree.words[n] else before
         form = _form(tree.words[n], before)
         if not form and _of_several(tree, start, n):
             while tree.words[n - 1] in bases(tree.words[n - 1]) and tree.tags[n - 2][:2] == "NN":
@@ -240,12 +219,11 @@ def _has(tree: Parsed, n: int, tag: str) -> None:
 
 
 def _is_perfect(tree: Parsed, n: int, verb: int) -> bool:
-    lemma = tree.lemmas[verb]
-    below = [m for m in range(n + 1, len(tree.words)) if tree.heads[m] == verb]
+    lemma, below = tree.lemmas[verb], tree.children(verb, after=n)
     if lemma == "be" or lemma in closed.MOVING or any(tree.lows[m] == "been" for m in below):
         return lemma != "go" or any(m > verb and tree.deps[m] != "punct" for m in below)
     behind = {tree.deps[m] for m in below if m > verb}
-    expletive = any(tree.heads[m] == verb and tree.lows[m] == "it" for m in range(n))
+    expletive = any(m < n and tree.lows[m] == "it" for m in tree.children(verb))
     return "dobj" in behind or (
         not behind.isdisjoint(_CLAUSES) and not expletive and lemma not in closed.MADE_TO
     )
