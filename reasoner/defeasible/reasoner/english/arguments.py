@@ -34,13 +34,7 @@ class Arguments:
 
 
 class ArgumentReader:
-    """Read the arguments of the clauses of one sentence.
-
-    Args:
-        tree: The sentence.
-        nominal: Its phrases.
-        joints: Numbers of tokens that belong to a connective.
-    """
+    """Read the arguments of the clauses of one sentence; `joints` are the tokens of its connectives."""
 
     def __init__(self, tree: Tree, nominal: Nominal, joints: Container[int]) -> None:
         self._tree = tree

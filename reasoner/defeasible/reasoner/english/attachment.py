@@ -59,6 +59,14 @@ def _result_beside(tree: Parsed, n: int) -> None:
         tree.tags[n], tree.deps[n] = "JJ", "oprd"
 
 
+def _receiver(tree: Parsed, n: int) -> None:
+    """Make the name in `owes Ann money` the indirect object, unless an article makes it part of a name."""
+    noun, verb = tree.heads[n], tree.heads[tree.heads[n]]
+    named = tree.tags[n] == "NNP" and tree.tags[noun] in {"NN", "NNS"} and tree.deps[noun] == "dobj"
+    if named and tree.lemmas[verb] in closed.GIVING and verb + 2 == n + 1 == noun:
+        tree.move(n, "dative", verb)
+
+
 def _named_subject(tree: Parsed, n: int) -> None:
     """Make a name right before its verb the subject: `Tim is not married`, `Mitzi the cat slept`."""
     verb, low = tree.heads[n], tree.lows[n]
@@ -217,7 +225,7 @@ def _taken(tree: Parsed, n: int) -> None:
 
 WORDS: Mends = {
     _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
-    _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"},
+    _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"}, _receiver: {"compound"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},
     _placed: {"oprd", "advcl", "xcomp", "conj"}, _borne: {"acl"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},

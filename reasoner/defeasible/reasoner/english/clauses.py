@@ -20,13 +20,7 @@ _ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
 
 
 class Clauses:
-    """Read the clauses of one sentence.
-
-    Args:
-        tree: The sentence.
-        sentence: Its number in the text.
-        first: Number of its first clause.
-    """
+    """Read the clauses of one sentence, given its number in the text and that of its first clause."""
 
     def __init__(self, tree: Tree, sentence: int, first: int) -> None:
         self._tree = tree
@@ -124,10 +118,7 @@ class Clauses:
         return clause
 
     def _cleft(self, head: Token, parent: Clause, arguments: Arguments) -> bool:
-        """Fill a cleft from the clause above it; return whether its own question words ask nothing.
-
-        `it's the pea that's the biggest`; `what the box holds is a cat`.
-        """
+        """Fill a cleft, `it's the pea that's big`; return whether its own `what` asks nothing."""
         said, subject = parent.complement, arguments.subject
         if said is not None and said.conjunction == "but" and parent.denied:
             said = said.joined[-1]  # `it's not the pea but the bean that's the biggest`

@@ -41,8 +41,8 @@ class _Thing:
 def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Mention, ...]:
     """Return the thing that each phrase refers to.
 
-    A name or a definite noun refers to the last thing of that name; a pronoun to the thing that agrees in
-    number and gender and was last a subject, or else was last mentioned. Indefinite nouns are new things.
+    A name or a definite noun refers to the last thing of that name, a pronoun to what agrees with it and was
+    last a subject or mentioned. Indefinite nouns are new things.
     """
     subjects = {c.subject.head.index for c in clauses if c.subject is not None and not c.shared}
     beside = _beside(clauses)

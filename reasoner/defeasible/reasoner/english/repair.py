@@ -197,10 +197,7 @@ def _form(word: str, before: str) -> str:
 
 
 def contracted(tree: Parsed, n: int) -> None:
-    """Make `'s` in `she's lost her key` and `'d` in `she'd gone` a form of `have`.
-
-    `'s` stays `is` unless the participle is followed by what a passive cannot have: `the door's locked`.
-    """
+    """Make `'s` in `she's lost her key` a form of `have`, not in `the door's locked`; likewise `'d`."""
     verb, low = tree.heads[n], tree.lows[n]
     if verb <= n or tree.tags[verb] not in {"VBN", "VBD"}:
         return

@@ -1,8 +1,4 @@
-"""Misspellings by one or two letters: candidates, edit distance, and typo detection.
-
-`is_typo` compares two words, and knows that `trail` is no typo for `trial`. `edits` gives candidates to
-look up in a list; `distance` is their edit distance.
-"""
+"""Misspellings by one or two letters: candidates, edit distance, and typo detection."""
 
 from __future__ import annotations
 
@@ -23,10 +19,7 @@ _LONGEST_WORD = 45
 
 
 def edits(word: str) -> set[str]:
-    """Return all strings one edit away (deletion, insertion, replacement, swap of neighbours), and the word.
-
-    For a string longer than any word, return only that string.
-    """
+    """Return a word and all strings one edit away (deletion, insertion, replacement, swap of neighbours)."""
     if len(word) > _LONGEST_WORD:
         return {word}
     splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]

@@ -37,13 +37,7 @@ class VerbGroup:
 
 
 def read_verb_group(tree: Tree, head: Token, skip: Container[int]) -> VerbGroup:
-    """Read the auxiliaries, negations, adverbs and the particle of a verb.
-
-    Args:
-        tree: The sentence.
-        head: The verb.
-        skip: Numbers of tokens that belong to a connective.
-    """
+    """Read the auxiliaries, negations, adverbs and particle of a verb; `skip` are parts of connectives."""
     particle = tree.child(head, "prt")
     group = VerbGroup(particle=particle.low if particle is not None else "")
     helpers = [c for c in tree.children(head, "aux", "auxpass") if c.low != "to"]
@@ -143,13 +137,7 @@ def _adverb(word: Token) -> Adverb:
 def quantified(
     negations: list[Negation], subject: Phrase | None, arguments: list[Phrase]
 ) -> tuple[Negation, ...]:
-    """Add the negations of the quantifiers of a clause, and the quantifier that outscopes each negation.
-
-    Args:
-        negations: Those of the verb group.
-        subject: The subject.
-        arguments: The subject, the objects and the complements of prepositions.
-    """
+    """Add the negations of the quantifiers of a clause, and the quantifier that outscopes each negation."""
     out = list(negations)
     over = subject.quantifier if subject is not None else None
     if over is not None and (every := over.kind == "every") | (over.kind in _REACHES_OVER):

@@ -131,8 +131,7 @@ class Builder:
         elif whose is not None:
             owner = self.things.number(whose)
             self._visit(whose, clause)
-        part = complement(phrase, phrase, (number, owner)) if owner is not None else None
-        self.found += [part] if part is not None else []
+        self.found += complement(phrase, phrase, (number, owner)) if owner is not None else []
 
     def _hung(self, phrase: Noun, number: int, oblique: Oblique, clause: Clause) -> None:
         """Read a prepositional phrase that is attached to a noun."""
@@ -145,8 +144,7 @@ class Builder:
             return
         self._visit(noun, clause)
         if oblique.preposition in {"of", "for"}:
-            part = complement(phrase, noun, (number, self.things.number(noun)), oblique)
-            self.found += [part] if part is not None else []
+            self.found += complement(phrase, noun, (number, self.things.number(noun)), oblique)
             return
         attached = attach(self._analysis, self.things, oblique)
         if attached is not None and number not in attached.numbers:
@@ -163,8 +161,8 @@ class Builder:
         said = predicates.excepting(said)
         clause = self._start(said, helper)
         self.things.own = None
-        tokens, mentions = self._analysis.tokens, self.things.mentions
-        self.things.beside = {n for i, n in mentions.items() if said.start <= tokens[i].start < said.end}
+        tokens, named = self._analysis.tokens, self.things.mentions.items()
+        self.things.beside = {n for i, n in named if said.start <= tokens[i].start < said.end}
         self._about = self.things.number(said.antecedent) if said.antecedent is not None else None
         clause.subject = self.things.numbers(said.subject)
         if not clause.subject and said.parent in self._built and not said.expletive:
@@ -216,13 +214,13 @@ class Builder:
         clause.particle, clause.cleft = said.particle, said.expletive == "there"
         clause.capacity = predicates.capable(self._analysis, said, helper)
         who, gap = said.subject, said.objects[-1].start - said.head.end if said.objects else 0
+        one = who is not None and (who.name or who.gender or (who.pronoun and who.pronoun.gender != "thing"))
         marks = {
             "band": who is not None and who.head.lemma in w.BANDS,
             "high": any(adverb.token.low in w.HIGH for adverb in said.adverbs),
             # `flew down the hill`, not `flew it down`
             "path": said.particle in w.PATHS and gap == len(f" {said.particle} "),
-            "person": who is not None
-            and (who.name or who.gender or (who.pronoun and who.pronoun.gender != "thing")),
+            "person": one,
         }
         clause.marks = {mark for mark, there in marks.items() if there}
         return clause

@@ -53,12 +53,7 @@ class Compare:
 
 
 class Comparisons:
-    """Read the comparisons of a text.
-
-    Args:
-        analysis: The text.
-        things: Its objects.
-    """
+    """Read the comparisons of a text."""
 
     def __init__(self, analysis: Analysis, things: Things) -> None:
         self._analysis = analysis

@@ -10,11 +10,7 @@ from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 
 
 def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[Found], tuple[int, ...]]:
-    """Add to the clauses of a sentence the places that earlier ones imply.
-
-    Returns:
-        What is said to be hidden; and what the sentence opened last, to be given to the next as `opened`.
-    """
+    """Add the places that earlier clauses imply; return what is hidden, and what was opened last."""
     hidden: list[Found] = []
     before: Clause | None = None
     last: tuple[int, ...] = ()

@@ -45,15 +45,9 @@ def measures(
     A measure in litres or acres, or across, is a multiple of one litre or square metre, which is itself an
     object: things are compared by such measures if both are of one kind.
 
-    Args:
-        analysis: The text.
-        sentence: Number of the sentence.
-        built: Number of a clause of the analysis to the clause built from it.
-        things: The objects.
-        last: The unit and dimension of the last measure before, which apply to a bare number.
-
     Returns:
-        The longest measure of each object, and the unit and dimension of the last measure.
+        The longest measure of each object, and the unit and dimension of the last measure, which apply to a
+        bare number and are given to the next sentence as `last`.
     """
     tokens = analysis.tokens_of(sentence)
     offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()

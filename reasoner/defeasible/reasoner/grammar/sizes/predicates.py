@@ -28,24 +28,21 @@ def helpers(analysis: Analysis, said: Clause) -> list[Token]:
 def verb_of(analysis: Analysis, said: Clause, mended: Container[int]) -> Verb:
     """Return the verb of a clause as the lexicon describes it."""
     state = said.adjective if said.lemma in {"", "be", "get"} else None
-    if state is not None and "part" in {form for kinds in verb_forms(state.low).values() for form in kinds}:
-        # `is tethered to a post`, where the parser tags the participle as an adjective
-        lemmas = tuple(lemma for lemma, kinds in verb_forms(state.low).items() if "part" in kinds)
-        if state.low not in lemmas and not said.comparisons:
-            return Verb(lemmas, passive=True)
+    forms = verb_forms(state.low).items() if state is not None and not said.comparisons else ()
+    lemmas = tuple(lemma for lemma, kinds in forms if "part" in kinds)
+    if state is not None and lemmas and state.low not in lemmas:
+        return Verb(lemmas, passive=True)  # `is tethered to a post`, with the participle as an adjective
     if not said.lemma:
         return Verb()
     word = said.head.low
     correction = "" if verb_forms(word) else corrected(word) or ""
     known = verb_forms(correction or word)
     participle = any("part" in kinds for kinds in known.values()) and said.head.tag in {"VBN", "VBD"}
-    return Verb(
-        (said.lemma,) if said.lemma in known or not known else tuple(known),
-        said.lemma == "be" or bool(known),
-        correction or (word if said.head.start in mended else ""),
-        passive=said.voice == "passive" or (said.relation == "participle" and said.head.tag == "VBN"),
-        bare=participle and {t.low for t in helpers(analysis, said)} <= {"to"},
-    )
+    lemmas = (said.lemma,) if said.lemma in known or not known else tuple(known)
+    passive = said.voice == "passive" or (said.relation == "participle" and said.head.tag == "VBN")
+    bare = participle and {t.low for t in helpers(analysis, said)} <= {"to"}
+    correction = correction or (word if said.head.start in mended else "")
+    return Verb(lemmas, said.lemma == "be" or bool(known), correction, passive, bare)
 
 
 def capable(analysis: Analysis, said: Clause, helper: str) -> bool:

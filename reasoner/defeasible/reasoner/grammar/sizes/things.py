@@ -22,12 +22,7 @@ ASKED = 2
 class Things:
     """The objects of a text, numbered from 0 (`o1` has number 0), and the antecedents of its pronouns.
 
-    The same noun phrase is the same object.
-
-    Args:
-        analysis: The text.
-        mentions: Number of a token to the object of the question that it names.
-        names: The objects of the question, without article: the first two.
+    The same noun phrase is the same object. `mentions` maps tokens to the objects of the question, the first.
     """
 
     def __init__(self, analysis: Analysis, mentions: Mapping[int, int], names: Sequence[str]) -> None:
