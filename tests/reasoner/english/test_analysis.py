@@ -306,6 +306,7 @@ def test_a_pipeline_is_for_the_default_parser_alone() -> None:
     ("text", "lemma", "subject"),
     [
         ("Susie loved donuts.", "love", "susie"),
+        ("Cleo yodels.", "yodel", "cleo"),
         ("Charlie and his friends like movies.", "like", "charlie"),
         ("Tim is not married.", "be", "tim"),
         ("Tim accidentally killed someone.", "kill", "tim"),
@@ -363,6 +364,13 @@ def test_a_contracted_verb_is_told_by_what_follows(text: str, voice: str, perfec
 
 def test_home_is_no_object() -> None:
     assert [words(o) for o in one("Ben took the bus home.", "take").objects] == ["bus"]
+
+
+@pytest.mark.parametrize("text", ["Ann's home.", "Tom's out.", "The bottle's nearly empty."])
+def test_a_contracted_be_is_told_from_a_possessive(text: str) -> None:
+    clause = read(text).clauses[0]
+    assert clause.lemma == "be"
+    assert clause.subject is not None
 
 
 def test_no_longer_denies() -> None:

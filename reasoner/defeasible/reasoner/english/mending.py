@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from defeasible.reasoner.english.closed import DIMENSIONS
+from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING
 from defeasible.reasoner.english.connectives import joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, MODIFIERS, NOMINAL, SUBJECTS, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
-from defeasible.reasoner.english.verbs import is_base, may_be_past
+from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
@@ -141,7 +141,9 @@ def _name(tree: Parsed, n: int) -> None:
 
 
 def _fronted(tree: Parsed, n: int) -> None:
-    """Give an initial preposition its noun: `Inside an egg was a coin`."""
+    """Give an initial preposition its noun: `Inside an egg was a coin`, `Deep in a wood stood a hut`."""
+    if n == 0 and tree.deps[0] == "nsubj" and tree.lows[0] in FRONTING and tree.child(0, "prep") == 1:
+        tree.tags[0], tree.deps[0] = "RB", "advmod"
     if n or tree.tags[0] != "IN" or tree.deps[0] != "prep" or tree.child(0, "pobj") >= 0:
         return
     nouns = [m for m, dep in enumerate(tree.deps) if dep in SUBJECTS]
@@ -162,9 +164,13 @@ def _likeness(tree: Parsed, n: int) -> None:
 
 
 def _shut(tree: Parsed, n: int) -> None:
-    """Make `shut` in `pulled it shut` a participle."""
-    if tree.deps[n] == "ccomp" and n and tree.heads[n - 1] == n:
+    """Make `shut` in `pulled it shut`, `the gate swung shut` a result."""
+    noun = tree.child(n - 1, "compound", "nsubj", "amod")
+    if n and tree.heads[n - 1] == n and tree.deps[n] == "ccomp":
         tree.tags[n] = "VBN"
+    elif n and tree.heads[n - 1] == n and noun >= 0 and tree.lows[n - 1] in PAST_FORMS:
+        tree.move(noun, "nsubj", n)
+        tree.move(n - 1, "advmod", n)
 
 
 def _behind_who(tree: Parsed, root: int) -> None:

@@ -101,8 +101,8 @@ def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int) -> Men
     kind = phrase.pronoun
     if kind is None or kind.gender in {"speaker", "hearer"}:
         return Mention(phrase, _speaker(phrase, things, rank))
-    recent = [t for t in things[-MOST_BACK:] if t.number != other]
-    fits = sorted((t for t in recent if _agrees(kind.gender, kind.plural, t)), key=lambda t: -t.rank)
+    recent = (t for t in things[-MOST_BACK:] if t.number != other and _agrees(kind.gender, kind.plural, t))
+    fits = sorted(recent, key=lambda t: -t.rank)
     if not fits:
         return Mention(phrase, -1, certain=False)
     best = fits[0]

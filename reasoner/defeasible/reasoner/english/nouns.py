@@ -26,12 +26,8 @@ def singular(word: str) -> str:
     """
     if word in PLURALS:
         return PLURALS[word]
-    if (
-        len(word) < _SHORTEST
-        or word in SINGULARS
-        or not word.endswith("s")
-        or word.endswith(("ss", "us", "is"))
-    ):
+    whole = len(word) < _SHORTEST or word in SINGULARS or word.endswith(("ss", "us", "is"))
+    if whole or not word.endswith("s"):
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"

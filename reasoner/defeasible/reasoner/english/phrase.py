@@ -10,6 +10,8 @@ from defeasible.reasoner.english.closed import PronounClass
 from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.tokens import Token
 
+_DEFINITE = frozenset({"the", "this", "that", "these", "those"})
+
 
 @dataclass(frozen=True, slots=True)
 class Quantifier:
@@ -118,11 +120,7 @@ class Phrase:
     @property
     def definite(self) -> bool:
         """Whether it is definite: a name, or a noun with `the`, `this` or a possessor."""
-        return (
-            self.name
-            or self.owner is not None
-            or self.determiner in {"the", "this", "that", "these", "those"}
-        )
+        return self.name or self.owner is not None or self.determiner in _DEFINITE
 
     @property
     def amount(self) -> str:

@@ -63,6 +63,8 @@ def _beside_relative(tree: Parsed) -> dict[int, str]:
 def _lone(tree: Parsed) -> dict[int, str]:
     """Return the word that must be the verb of a sentence that has none."""
     if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
+        if tree.tags[:2] == ["JJ", "NNS"] and tree.deps[0] == "compound" and tree.words[0].istitle():
+            return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name
         for n in range(2, len(tree.words) - 1):
             # `a fox frobs a hen`: an unknown verb
             nouns = tree.tags[n - 2 : n] == ["DT", "NN"] and tree.tags[n][:2] == "NN"
@@ -89,7 +91,8 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
 def _short_be(tree: Parsed) -> dict[int, str]:
     """Return `'s` tagged as a possessive in `the bag's too big`, `Beth's taller`, `Ann's met Bob`."""
     found: dict[int, str] = {}
-    owning = {n for n, word in enumerate(tree.lows) if word == "'s" and tree.tags[n] == "POS"}
+    own = (n for n, tag in enumerate(tree.tags) if tag == "POS" or tree.deps[n] == "case")
+    owning = {n for n in own if tree.lows[n] == "'s"}
     for start, stop, _ in _segments(tree) if owning else ():
         places = [n for n in range(start, stop - 1) if n in owning]
         lone = not any(tag in FINITE for n, tag in enumerate(tree.tags[start:stop], start) if n not in places)
@@ -118,7 +121,8 @@ def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
     like = tag in {"JJ", "JJR", "RBR"} or word in closed.RESULTS
     noun = next((n for n in range(after + like, stop) if tree.tags[n][:2] != "JJ"), stop)
     like = like and tree.tags[noun : noun + 1] not in (["NN"], ["NNS"])
-    return IS if lone and (like or (doing and behind[:2] != "NN")) else ""
+    placed = (doing or word in _PLACED) and behind[:2] != "NN"
+    return IS if lone and (like or placed) else ""
 
 
 def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
@@ -156,6 +160,8 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         while noun > start and (tree.tags[noun] in {"RB", "RBR"} or tree.words[noun] == "no"):
             noun -= 1  # `Nora no longer sings`
         before = tree.tags[noun]
+        if before == "NNS" and tree.lows[start] in closed.ONE_OF and tree.lows[start + 1] == "of":
+            before = "NN"  # `none of the girls sings`
         plural = before == "NNP" and noun == 0 and tree.words[0].endswith("s")
         before = "NNS" if plural and stem(tree.words[n]) == tree.words[n] else before
         form = _form(tree.words[n], before)

@@ -46,11 +46,7 @@ def distance(a: str, b: str, limit: int) -> int:
         return max(len(a), len(b))
     if limit == 0:
         return 1
-    fewer = [
-        distance(a[1:], b[1:], limit - 1),
-        distance(a, b[1:], limit - 1),
-        distance(a[1:], b, limit - 1),
-    ]
+    fewer = [distance(x, y, limit - 1) for x, y in ((a[1:], b[1:]), (a, b[1:]), (a[1:], b))]
     if a[:2] == b[1::-1]:
         fewer.append(distance(a[2:], b[2:], limit - 1))
     return 1 + min(fewer)

@@ -28,16 +28,11 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
         return "wish"
     helper = tree.child(head, "aux", "auxpass")
     subject = None if clause.shared or clause.antecedent is not None else clause.subject
-    first = helper.index if helper is not None and helper.tag in FINITE else len(tree.tokens) + tree.first
-    if (
-        clause.relation == "main"
-        and helper is not None
-        and subject is not None
-        and first < subject.head.index
-    ):
+    place = subject.head.index if subject is not None and clause.relation == "main" else -1
+    if helper is not None and helper.tag in FINITE and helper.index < place:
         if helper.low == "may":
             return "wish"
-        before = tree.tokens[: first - tree.first]
+        before = tree.tokens[: helper.index - tree.first]
         fronted = any(t.low in {"only", "so"} or t.low in closed.NEGATORS or t.dep == "prep" for t in before)
         return "declarative" if fronted and not any(t.tag[:1] == "W" for t in before) else "question"
     bare = head.tag == "VB" and not tree.has_to(head) and (helper is None or helper.low == "do")
