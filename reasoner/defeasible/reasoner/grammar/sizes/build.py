@@ -122,7 +122,7 @@ class Builder:
         owner = named[-1] if named and phrase.head.index not in mentions else None
         if whose is not None and whose.pronoun is not None and phrase.head.lemma in w.BODY_PARTS:
             by = next((list(a.numbers) for a in clause.phrases if a.phrase.words == "by"), [])
-            actors = by if clause.verb.passive else clause.subject
+            actors = clause.controller or (by if clause.verb.passive else clause.subject)
             if whose.pronoun.gender == "speaker":
                 actors = [one for one in actors if one >= ASKED]  # `a spider as big as my hand`
             owner = actors[0] if len(actors) == 1 else self.things.pronoun(whose)

@@ -109,6 +109,8 @@ class Clause:
     """Whether it is denied for reasons of size (`too big to fit`)."""
     attempted: bool = False
     """Whether it is only an attempt, which need not succeed in moving anything."""
+    controller: list[int] = field(default_factory=list)
+    """Subject of the verb above, if it is a different one: `the whale let a boat enter its mouth`."""
     hypothetical: bool = False
     """Whether it is only supposed, asked or doubted."""
     cleft: bool = False

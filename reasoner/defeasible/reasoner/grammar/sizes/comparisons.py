@@ -226,7 +226,7 @@ class Comparisons:
             yield compared.of(one, other, said.head.start, said.head.end)
 
     def _reaching(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
-        """Read `grew to the size of a bus`, `comes up to its knee`."""
+        """Read `grew to the size of a bus`, `comes up to its knee`, `hangs over every edge of the table`."""
         ends, counts = behind(obliques, {"to", "up to", "as far as"}), self._things.counts
         ends += said.objects[-1:] if said.lemma in w.ATTAINING else ()
         for end in ends if said.lemma in w.REACHING | w.ATTAINING else ():
@@ -246,6 +246,14 @@ class Comparisons:
             many = 1 if compare.direction else max((counts.get(n, 1) for n in clause.subject), default=1)
             compare = replace(compare, factor=compare.factor / many)
             yield from self._say(clause.subject, compare, whose, said.head)
+        edges = [o.phrase for o in obliques if o.phrase is not None and o.phrase.head.lemma in w.EXTENTS]
+        for edge in edges if said.lemma in w.OVERHANGING and not clause.negated else ():
+            inner = behind(edge.obliques, {"of"})
+            laid = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
+            under = inner or behind(laid, {"against", "over", "on", "on top of"})
+            for number in (n for phrase in under[:1] for n in self._things.numbers(phrase)):
+                place = said.head.start, said.head.end
+                yield from (Compare(1).of(n, number, *place) for n in clause.subject if n != number)
 
     # -- superlatives ----------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
@@ -100,7 +101,7 @@ def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
     return (
         said.mood == "wish"
         or ordered  # `make the ball bigger than the bag`
-        or said.mood == "question"
+        or (said.mood == "question" and answered(analysis, said) is None)
         or (link is not None and link.role in {"condition", "question", "likeness"})
         or (link is not None and link.kind == "or" and not said.denied)
         or any(c.link is not None and c.link.kind == "or" for c in joined)
@@ -139,6 +140,20 @@ def _unreal(said: Clause) -> bool:
         or any(adverb.kind == "likelihood" or adverb.token.low == "rather" for adverb in said.adverbs)
         or (either and "ability" not in kinds)
     )
+
+
+def answered(analysis: Analysis, said: Clause) -> bool | None:
+    """Return whether the text answers a question immediately by yes or by no; None if it does not."""
+    later = analysis.sentences[said.sentence + 1 : said.sentence + 3] if said.mood == "question" else ()
+    for first, last in later:
+        words = [t.low if t.is_word else "" for t in analysis.tokens[first:last]]
+        who, helper, *rest = (*words, "", "")
+        if who in w.YES | w.NO:
+            return who in w.YES
+        denied = rest[:1] in (["not"], ["n't"])
+        if who in closed.PRONOUNS and helper in closed.HELPERS and not any(rest[denied:][:1]):
+            return not denied  # `It did, with an inch to spare.`
+    return None
 
 
 def denied(said: Clause) -> bool:
@@ -193,6 +208,8 @@ def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     if embedding is None:
         return
     clause.attempted = embedding.kind == "attempt"
+    if clause.subject != above.subject:
+        clause.controller = list(above.subject)
     used = above.subject if above.verb.passive else above.patient
     if used and above.verb.among(lexicon().discourse["employ"]):
         # `uses a bucket to carry a fish`
