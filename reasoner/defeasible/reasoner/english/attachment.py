@@ -274,6 +274,13 @@ def _taken(tree: Parsed, n: int) -> None:
         tree.move(n, "acl", noun)
 
 
+def _object_of_particle(tree: Parsed, n: int) -> None:
+    """Make `him` in `let him out` the object of the verb, not the subject of `out`."""
+    particle = tree.heads[n]
+    if tree.deps[particle] == "prt" and tree.heads[particle] < n < particle:
+        tree.move(n, "dobj", tree.heads[particle])
+
+
 WORDS: Mends = {
     _subject_of_helper: {*_SUBJECTS}, _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"},
     _joined_to_result: {"conj"}, _result: {"dobj", "pobj", "ccomp"},
@@ -282,6 +289,6 @@ WORDS: Mends = {
     _placed: {"oprd", "prep", "advcl", "xcomp", "conj"}, _behind_places: {"pobj"}, _borne: {"acl"},
     _to_work: {"work"}, _pity: {"relcl"}, _given_up: {"amod", "compound", "dobj"},
     _contrasted: {"neg", "conj"}, _next_door: {"door"}, _timely: {"late", "early"},
-    _taken: {"advcl", "relcl"},
+    _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -39,7 +39,7 @@ def stand_in(tree: Parsed, place: int, form: str) -> str:
 
 def suspects(tree: Parsed) -> dict[int, str]:
     """Return words that must be verbs but are not tagged as such, with the tag of each."""
-    if known := _opening_name(tree) or _short_be(tree):
+    if known := _opening_name(tree) or _modal_name(tree) or _short_be(tree):
         return known
     found = {
         n: form
@@ -48,6 +48,13 @@ def suspects(tree: Parsed) -> dict[int, str]:
         for n, form in _candidate(tree, start, stop)
     }
     return found or _beside_relative(tree) or _lone(tree)
+
+
+def _modal_name(tree: Parsed) -> dict[int, str]:
+    """Return the first word of `Will kicked the ball`: no modal stands before such a form."""
+    past = tree.lows[1] if len(tree.lows) > 1 and tree.tags[0] == "MD" else ""
+    finite = past and (tree.tags[1] == "VBZ" or (may_be_past(past) and not is_base(past)))
+    return {0: "NNP"} if finite else {}
 
 
 def _beside_relative(tree: Parsed) -> dict[int, str]:
@@ -96,9 +103,7 @@ def _lone(tree: Parsed) -> dict[int, str]:
 
 def _opening_name(tree: Parsed) -> dict[int, str]:
     """Return the first word if it must be a name: `Susie loved donuts`, with `Susie` an adjective."""
-    first, past = tree.words[0], tree.lows[1] if len(tree.lows) > 1 else ""
-    if tree.tags[0] == "MD" and past and (tree.tags[1] == "VBZ" or may_be_past(past) > is_base(past)):
-        return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
+    first = tree.words[0]
     alone = (
         first.istitle() and first.isalpha() and tree.tags[0] in {"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"}
     )
