@@ -146,18 +146,14 @@ class Attitudes(Copulas):
         return True
 
     def made(self, said: Said) -> bool:
-        """Read `made him happy`, `found it broken`, `thought him rude`; return whether it was read."""
+        """Read `made him happy`, `found it broken`; return whether it was read."""
         clause, lemma = said.clause, said.clause.group.lemma
         if clause.predicate is None or not clause.objects or clause.group.copula:
             return False
         words, done = clause.predicate.words, stem(clause.predicate.words[0])
         had = lemma in ("have", "get") and done != words[0] and words[0] not in RESULTS and not self.out.query
         if not had and lemma not in lx.of("causing") and (RESULTS | COLOURS).isdisjoint(words):
-            wished = lemma in ("like", "want")
-            if wished or lemma in lx.of("thinking"):
-                value = f"{self.out.name(clause.objects[0])} be {' '.join(words)}"
-                self.say(said, "wants" if wished else "thinks", value=value)
-            return wished or lemma in lx.of("thinking")
+            return False
         objects = self.out.who(clause.objects[0], avoid=said.ids)
         themes = [("theme", id_) for id_ in objects]
         if had:
