@@ -34,7 +34,7 @@ demo: $(VENV)/.installed ## run the reasoner on the built-in suites; name the re
 	$(BIN)/defeasible demo
 
 test: $(VENV)/.installed-test ## run the test suite
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-engines: $(VENV)/.installed-engines ## run the tests of language models on real engines [LLAMACPP=no]
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests/llm

@@ -39,13 +39,13 @@ def test_a_source_by_name() -> None:
     known = benchmark("belief-r")
     assert known.source() == known.source("github") == known.sources[0]
     assert known.source("huggingface") == known.sources[1]
-    with pytest.raises(UsageError, match=r"pasta does not come from `huggingface`\n.*sources: github"):
+    with pytest.raises(UsageError, match=r"unknown source 'huggingface' of pasta\n.*choose from github"):
         benchmark("pasta").source("huggingface")
 
 
 def test_unknown_benchmark() -> None:
     with pytest.raises(
-        UsageError, match=r"no benchmark `belief_r`\n.*one of belief-r, ccons, pasta, corecode"
+        UsageError, match=r"unknown benchmark 'belief_r'\n.*choose from belief-r, ccons, pasta, corecode"
     ):
         benchmark("belief_r")
 
@@ -54,13 +54,13 @@ def test_locate(tmp_path: Path) -> None:
     (tmp_path / "belief_r").mkdir()
     (tmp_path / "pasta").write_text("a file")
     assert locate(tmp_path, "belief-r") == tmp_path / "belief_r"
-    with pytest.raises(DatasetError, match=r"ccons`: there is no such directory\n.*github.com/cfkazu"):
+    with pytest.raises(DatasetError, match=r"ccons` does not exist\n.*github.com/cfkazu"):
         locate(tmp_path, "ccons")
-    with pytest.raises(DatasetError, match="pasta`: is not a directory"):
+    with pytest.raises(DatasetError, match="pasta` is not a directory"):
         locate(tmp_path, "pasta")
-    with pytest.raises(DatasetError, match=r"nowhere`: there is no such directory\n.*belief_r/, ccons/"):
+    with pytest.raises(DatasetError, match=r"nowhere` does not exist\n.*belief_r/, ccons/"):
         locate(tmp_path / "nowhere", "ccons")
-    with pytest.raises(DatasetError, match=rf"the folder above: `{tmp_path}`"):
+    with pytest.raises(DatasetError, match=rf"one level up: `{tmp_path}`"):
         locate(tmp_path / "belief_r", "belief-r")
 
 

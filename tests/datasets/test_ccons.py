@@ -156,12 +156,12 @@ HERE = r"normal_auto_new\.csv`, line 2, field "
         pytest.param('"A hen sat on a pea.",hen,pea,2', HERE + "`label`: `2` is not one of 0, 1", id="label"),
         pytest.param('"A hen sat on a pea.",hen,pea,', HERE + "`label`: `` is not", id="no label"),
         pytest.param(
-            '"A hen sat.",hen,pea', HERE + "`context`: the row has 3 fields, not 4", id="three fields"
+            '"A hen sat.",hen,pea', HERE + "`context`: expected 4 fields, found 3", id="three fields"
         ),
         pytest.param("A hen, old, sat.,hen,pea,9", HERE + "`label`: `9` is not one of 0, 1", id="commas"),
         pytest.param('"A hen sat on a pea.",hen,,0', HERE + "`object2`: is empty", id="no object"),
         pytest.param('"",hen,pea,0', HERE + "`context`: is empty", id="no context"),
-        pytest.param('"A hen sat,hen,pea,0', HERE + "`context`: a field runs over", id="open quote"),
+        pytest.param('"A hen sat,hen,pea,0', HERE + "`context`: a field spans", id="open quote"),
     ],
 )
 def test_a_bad_row_fails_the_load_and_is_named(tmp_path: Path, row: str, message: str) -> None:
@@ -181,7 +181,7 @@ def test_problems_of_all_files_are_told_at_once(tmp_path: Path) -> None:
     put(tmp_path, files(normal_auto_easy_new=["x,y"], adversarial_auto_new=['"A pea.",a,b,yes', *COUNTER]))
     with pytest.raises(DatasetError, match=r"^2 faults in data files") as caught:
         ccons.load(tmp_path)
-    assert "normal_auto_easy_new.csv`, line 1, field `context`: the row has 2 fields" in str(caught.value)
+    assert "normal_auto_easy_new.csv`, line 1, field `context`: expected 4 fields" in str(caught.value)
     assert "adversarial_auto_new.csv`, line 1, field `label`: `yes`" in str(caught.value)
 
 
@@ -190,7 +190,7 @@ def test_absent_file(tmp_path: Path, name: str) -> None:
     put(tmp_path, files())
     (tmp_path / name).unlink()
     with pytest.raises(
-        DatasetError, match=rf"official file `{name}` of ccons is not in it\n.*gets it from https:..github"
+        DatasetError, match=rf"lacks the official ccons file `{name}`\n.*downloads it from https:..github"
     ):
         ccons.load(tmp_path, context=False)
 
@@ -222,11 +222,13 @@ BARE = ['"",pea,pot,1', '"",hen,pea,0', '"",pot,inn,1']
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        pytest.param(BARE[:2], "line 2, field `context`: 2 rows, but 3 in `normal_auto_new.csv`", id="short"),
-        pytest.param([*BARE, BARE[0]], "line 4, field `context`: 4 rows, but 3", id="long"),
+        pytest.param(
+            BARE[:2], "line 2, field `context`: found 2 rows, but 3 in `normal_auto_new.csv`", id="short"
+        ),
+        pytest.param([*BARE, BARE[0]], "line 4, field `context`: found 4 rows, but 3", id="long"),
         pytest.param(
             ['"",owl,hat,1', '"",fox,den,1', BARE[2]],
-            "line 1, field `object1, object2`: `owl`, `hat` stand against `pea`, `pot` on line 1",
+            "line 1, field `object1, object2`: `owl`, `hat` do not match `pea`, `pot` on line 1",
             id="another file",
         ),
         pytest.param([ORDINARY[0], *BARE[1:]], "line 1, field `context`: is not empty", id="with context"),
@@ -243,7 +245,7 @@ def test_two_rows_exchanged(tmp_path: Path) -> None:
     bare = ['"",' + row.partition('",')[2] for row in rows]
     bare[1], bare[3] = bare[3], bare[1]
     put(tmp_path, files(normal_auto_new=rows, normal_auto_nocontext_new=bare))
-    with pytest.raises(DatasetError, match=r"^2 faults .*\n.*line 2, .*`anta`, `antb` stand against `foxa`"):
+    with pytest.raises(DatasetError, match=r"^2 faults .*\n.*line 2, .*`anta`, `antb` do not match `foxa`"):
         ccons.load(tmp_path, context=False)
 
 

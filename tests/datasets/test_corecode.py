@@ -152,7 +152,7 @@ def test_scan_knows_the_task_by_the_path(tmp_path: Path, task: corecode.Task) ->
 
 
 def test_scan_refuses_a_path_that_names_no_task(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"is none of the files of CORECODE\n.*easy/multiple_choice/train"):
+    with pytest.raises(UsageError, match=r"is not a CORECODE file\n.*easy/multiple_choice/train"):
         corecode.scan(tmp_path / "cause.jsonl")
 
 
@@ -163,25 +163,25 @@ def drop(record: dict[str, object], name: str) -> dict[str, object]:
 BAD: list[tuple[corecode.Task, dict[str, object], str]] = [
     ("cause", drop(EVENT, "id"), "field `id`: is missing"),
     ("cause", {**EVENT, "id": True}, "field `id`: is true, not text"),
-    ("cause", {**EVENT, "id": 9}, "line 2, field `id`: `9` is on line 1, too"),
-    ("cause", {**EVENT, "id": "9"}, "line 2, field `id`: `9` is on line 1, too"),
+    ("cause", {**EVENT, "id": 9}, "line 2, field `id`: `9` is already on line 1"),
+    ("cause", {**EVENT, "id": "9"}, "line 2, field `id`: `9` is already on line 1"),
     ("cause", drop(EVENT, "dialogue"), "field `dialogue`: is missing"),
     ("cause", {**EVENT, "dialogue": []}, "field `dialogue`: is empty"),
-    ("cause", {**EVENT, "dialogue": "A: 你好"}, "field `dialogue`: is A: 你好, no list"),
+    ("cause", {**EVENT, "dialogue": "A: 你好"}, "field `dialogue`: is A: 你好, not a list"),
     ("cause", {**EVENT, "dialogue": ["A: 你好", "你好"]}, "field `dialogue`: turn 2 is 你好"),
     ("cause", {**EVENT, "dialogue": ["A: 你好", 5]}, "field `dialogue`: turn 2 is 5"),
     ("cause", {**EVENT, "dialogue": ["C: 你好"]}, "field `dialogue`: turn 1 is C: 你好"),
     ("cause", drop(EVENT, "question"), "field `question`: is missing"),
-    ("cause", {**EVENT, "question": "为什么？"}, "field `question`: no event is found in `为什么？`"),
-    ("cause", {**EVENT, "question": "事件“”呢？"}, "no event is found"),
-    ("cause", {**EVENT, "question": "事件“x还不睡的原因"}, "no event is found"),
+    ("cause", {**EVENT, "question": "为什么？"}, "field `question`: no event found in `为什么？`"),
+    ("cause", {**EVENT, "question": "事件“”呢？"}, "no event found"),
+    ("cause", {**EVENT, "question": "事件“x还不睡的原因"}, "no event found"),
     ("cause", {**EVENT, "answer": ""}, "field `answer`: is empty"),
     ("cause", {**EVENT, "answer": ["(a)", "x"]}, "field `answer`: is .*, not text"),
-    ("fill", {**FILL, "dialogue": DIALOGUE}, r"field `dialogue`: no turn holds \[MASK\]"),
-    ("fill", drop(FILL, "(b)"), r"field `\(a\)`: options are \(a\), \(c\)"),
-    ("fill", {**CONFLICT, "dialogue": FILL["dialogue"]}, r"field `\(a\)`: options are none"),
+    ("fill", {**FILL, "dialogue": DIALOGUE}, r"field `dialogue`: no turn contains \[MASK\]"),
+    ("fill", drop(FILL, "(b)"), r"field `\(a\)`: option keys are \(a\), \(c\)"),
+    ("fill", {**CONFLICT, "dialogue": FILL["dialogue"]}, r"field `\(a\)`: option keys are none"),
     ("fill", {**FILL, "(b)": ""}, r"field `\(b\)`: is empty"),
-    ("fill", {**FILL, "answer": "快递"}, "field `answer`: is 快递, not two texts"),
+    ("fill", {**FILL, "answer": "快递"}, "field `answer`: is 快递, not two strings"),
     (
         "fill",
         {**FILL, "answer": ["(d)", "快递"]},
@@ -189,8 +189,8 @@ BAD: list[tuple[corecode.Task, dict[str, object], str]] = [
     ),
     ("fill", {**FILL, "answer": ["(a)", "快递"]}, r"the text is `快递`, but option \(a\) is `月亮`"),
     ("fill", drop(FILL, "answer"), "field `answer`: is missing"),
-    ("domain", {**DOMAIN, "question": "短语1: 碗"}, "field `question`: no two phrases are found"),
-    ("slot", {**SLOT, "question": "短语1：  短语2：碗"}, "field `question`: no two phrases are found"),
+    ("domain", {**DOMAIN, "question": "短语1: 碗"}, "field `question`: phrases not found"),
+    ("slot", {**SLOT, "question": "短语1：  短语2：碗"}, "field `question`: phrases not found"),
     ("conflict", drop(CONFLICT, "answer"), "field `answer`: is missing"),
 ]
 GOOD: dict[corecode.Task, dict[str, object]] = {task: {**record, "id": 9} for task, record in RECORDS.items()}
@@ -216,7 +216,10 @@ def test_a_bad_field_is_named(
 
 
 def test_an_absent_file_says_where_it_comes_from(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match=r"Domain_Identification.* is not in it\n.*danshi777/CORECODE"):
+    with pytest.raises(
+        DatasetError,
+        match=r"file .*Domain_Identification.*\n.*danshi777/CORECODE",
+    ):
         corecode.read_choices(tmp_path, "domain", "easy", "test")
 
 

@@ -86,7 +86,7 @@ def test_rows_are_read_one_by_one(tmp_path: Path) -> None:
 BAD = [
     ({"AssignmentId": ""}, "line 2, field `AssignmentId`: is empty"),
     ({"AssignmentId": 7}, "line 2, field `AssignmentId`: is 7, not text"),
-    ({"AssignmentId": "A1"}, "line 2, field `AssignmentId`: `A1` is on line 1, too"),
+    ({"AssignmentId": "A1"}, "line 2, field `AssignmentId`: `A1` is already on line 1"),
     ({"Input.storyid": None}, "field `Input.storyid`: is null, not text"),
     ({"Input.line3": "  "}, "field `Input.line3`: is empty"),
     ({"Answer.mod_line5": ""}, "field `Answer.mod_line5`: is empty"),
@@ -95,7 +95,7 @@ BAD = [
     ({"Answer.line2.on": 1}, "field `Answer.line2.on`: is 1, not true or false"),
     (
         {"Answer.mod_assertion": "half \ud800"},
-        "`Answer.mod_assertion`: holds half a surrogate pair",
+        "`Answer.mod_assertion`: has an unpaired surrogate",
     ),
 ]
 
@@ -118,9 +118,9 @@ def test_a_missing_field_is_named(tmp_path: Path, name: str) -> None:
 
 
 LINES_THAT_ARE_NO_RECORD = [
-    (b'{"AssignmentId": "A2", "Inp', r"line 2: not JSON: .* at character \d+"),
+    (b'{"AssignmentId": "A2", "Inp', r"line 2: invalid JSON: .* at character \d+"),
     (b"[1, 2]", r"line 2: \[1, 2\] is not a JSON object"),
-    (b'{"a": 1, "a": 2}', "line 2: the field `a` is there twice"),
+    (b'{"a": 1, "a": 2}', "line 2: duplicate field `a`"),
     (b'{"a": NaN}', "line 2: NaN is not a JSON number"),
     (b"[" * 100_000, "line 2: "),
     (b'{"a": ' + b"9" * 5000 + b"}", "line 2: .*limit"),
@@ -156,7 +156,7 @@ def test_five_faults_are_listed_and_the_rest_counted(tmp_path: Path) -> None:
 
 
 def test_an_absent_file_says_where_it_comes_from(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match=r"`te_data\.jsonl` of pasta is not in it\n.*StonyBrookNLP/pasta"):
+    with pytest.raises(DatasetError, match=r"official pasta file `te_data\.jsonl`\n.*StonyBrookNLP/pasta"):
         pasta.read(tmp_path, "test")
 
 

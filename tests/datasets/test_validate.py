@@ -75,14 +75,14 @@ def test_the_table_of_belief_r_in_any_format(tmp_path: Path) -> None:
 
 
 def test_a_place_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match=r"nowhere`: there is no such directory"):
+    with pytest.raises(DatasetError, match=r"nowhere` does not exist"):
         list(validate([tmp_path / "nowhere"]))
 
 
 def test_a_place_without_official_files(tmp_path: Path) -> None:
     (tmp_path / "notes.csv").write_text("a,b")
     for place in (tmp_path, tmp_path / "notes.csv"):
-        with pytest.raises(DatasetError, match=r"no file of a benchmark is found there\n.*official names"):
+        with pytest.raises(DatasetError, match=r"no benchmark file found in .*\n.*official names"):
             list(validate([place]))
 
 

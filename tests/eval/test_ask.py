@@ -41,12 +41,12 @@ def test_a_question_that_ends_the_text_is_the_query() -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({}, "nothing was asked"),
+        ({}, "no question given"),
         ({"text": ("p.",)}, "premises without a question"),
         ({"context": "A in B."}, "`--context` needs the two objects"),
         ({"text": ("p.",), "bigger": ("a", "b")}, "`--bigger` compares two objects and takes no premises"),
-        ({"text": ("p.",), "query": "q", "options": ("q", "r")}, "ask two questions"),
-        ({"query": "q"}, "nothing was asked"),
+        ({"text": ("p.",), "query": "q", "options": ("q", "r")}, "cannot be combined"),
+        ({"query": "q"}, "no question given"),
     ],
     ids=["nothing", "no question", "no objects", "both", "two questions", "no premises"],
 )

@@ -76,9 +76,9 @@ def test_every_verb_answers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("dance", "line 3: no verb 'dance'"),
+        ("dance", "line 3: unknown verb 'dance'"),
         ("tell", "line 3: `tell` needs a sentence"),
-        ("conflicts now", "line 3: `conflicts` stands alone"),
+        ("conflicts now", "line 3: `conflicts` takes no sentence"),
         ("tell \udcff", "line 3: "),
     ],
     ids=["unknown", "without words", "with words", "no text"],
@@ -103,7 +103,7 @@ def test_what_is_no_base_is_refused_by_name(tmp_path: Path) -> None:
     path.write_text("no base")
     found = run(path, "tell It rains.\n")
     assert found.exit_code == 2
-    assert "no belief base" in found.output
+    assert "not a belief base" in found.output
     assert path.read_text() == "no base"
 
 
@@ -146,5 +146,5 @@ def test_a_model_may_read_the_sentences(tmp_path: Path) -> None:
 def test_an_address_that_is_none_ends_before_anything_is_told(tmp_path: Path) -> None:
     found = run(tmp_path / "kb.json", RAIN, "--model", "parrot")
     assert found.exit_code == 2
-    assert "'parrot' is no address of a model" in found.output
+    assert "unknown model address 'parrot'" in found.output
     assert not (tmp_path / "kb.json").exists()

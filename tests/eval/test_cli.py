@@ -83,13 +83,13 @@ def test_run_table_fits_in_80_columns_and_names_its_folder(cli: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["run", "--task", "belief"], "error: there is no task `belief`"),
+        (["run", "--task", "belief"], "error: unknown task 'belief'"),
         (["run", "--task", "belief-r/t", "--pipeline", "neural"], "the pipeline `neural` needs a model"),
-        (["run", "--task", "belief-r/t", "--pipeline", "best"], "there is no pipeline `best`"),
+        (["run", "--task", "belief-r/t", "--pipeline", "best"], "unknown pipeline 'best'"),
         (["run", "--task", "belief-r/t", "--subset", "easy"], "has no subsets"),
         (["run", "--task", "ccons/context", "--split", "dev"], "has no splits"),
         (["run", "--task", "belief-r/t", "--data-dir", "nowhere"], "nowhere"),
-        (["run", "--task", "belief-r/t", "--limit", "0"], "leaves nothing to run"),
+        (["run", "--task", "belief-r/t", "--limit", "0"], "limit must be at least 1, got 0"),
         (["run", "--task", "belief-r/t", "--out", "/dev/null/run"], "cannot write the run directory"),
         (["score", "nowhere"], "is not a run directory"),
         (["resume", "nowhere"], "is not a run directory"),
@@ -124,7 +124,7 @@ def test_a_longer_limit_extends_a_run_and_a_second_run_asks_nothing(cli: Any) ->
     done = cli(*run)
     everything = json.loads(done.stdout)
     assert everything["n"] == everything["manifest"]["answered"] + 6 > 6
-    assert "6 items were there" in done.stderr
+    assert "6 items done before" in done.stderr
     again = cli(*run)
     assert json.loads(again.stdout)["manifest"]["answered"] == 0
     assert json.loads(again.stdout)["metrics"] == everything["metrics"]
@@ -218,7 +218,7 @@ def test_of_several_pipelines_those_that_a_task_makes_impossible_are_passed_over
         "--model", "scripted:s.json", "--parser", "grammar", *options,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert "passed over: belief-r/t, neural: " in done.stderr
+    assert "skipped: belief-r/t, neural: " in done.stderr
     assert sorted(path.name for path in (cli.folder / "o" / "neural").iterdir()) == ["ccons-context"]
     alone = cli("run", "--task", "belief-r/t", "--pipeline", "all", *options)
     assert alone.returncode == 2
@@ -229,7 +229,7 @@ def test_of_several_tasks_those_without_files_are_passed_over(cli: Any, belief_d
     options = ["--data-dir", belief_data, "--out", "o"]
     done = cli("run", "--task", "belief-r/t,ccons/context", *options)
     assert done.returncode == 0, done.stderr
-    assert f"passed over: ccons/context: its files are not in `{belief_data}`" in done.stderr
+    assert f"skipped: ccons/context: no files in `{belief_data}`" in done.stderr
     assert [path.name for path in (cli.folder / "o").iterdir()] == ["belief-r-t"]
     for wanted in ("ccons/context", "ccons"):
         alone = cli("run", "--task", wanted, "--data-dir", belief_data, "--out", "p")

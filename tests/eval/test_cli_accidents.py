@@ -91,7 +91,7 @@ def test_ctrl_c_saves_says_how_to_go_on_and_exits_130(cli: Any, run: list[str]) 
     assert "Traceback" not in err
     saved = saved_items(log)
     assert f"error: interrupted; {saved} of {2 * PAIRS} items are saved in `o`" in err
-    assert "`defeasible resume o` goes on from there" in err
+    assert "`defeasible resume o` continues from there" in err
     assert (
         json.loads((cli.folder / "o" / "manifest.json").read_text())["sessions"][-1]["state"] == "interrupted"
     )
@@ -167,7 +167,7 @@ def test_a_read_only_run_can_be_looked_at_and_not_gone_on_with(
     refused = cli(*one)
     assert refused.returncode == 2
     assert "Read-only file system" in refused.stderr
-    assert "hint: free space or give `--out` a folder that can be written" in refused.stderr
+    assert "hint: free some space, or choose a writable `--out`" in refused.stderr
     for command in (
         ("score", out, "--json"),
         ("show", out, "--json"),

@@ -47,8 +47,8 @@ def test_a_form_is_decided(cli: Any, family: str) -> None:
     [
         (["--form", "nowhere.json"], "cannot read `nowhere.json`: No such file"),
         (["--form", "broken.json"], "a form is not JSON"),
-        (["--form", "broken.json", "--query", "p"], "`--form` asks by itself"),
-        (["--story", "Mia slept."], "a story is asked about a state alone"),
+        (["--form", "broken.json", "--query", "p"], "`--form` cannot be combined"),
+        (["--story", "Mia slept."], "`--story` needs a text and `--query` alone"),
     ],
     ids=["missing", "broken", "both", "no state"],
 )

@@ -136,10 +136,16 @@ def test_a_folder_of_any_name_is_resumed_by_the_line_that_is_printed(cli: Any) -
         ),
         (["run", "--task", "belief-r/t", "--task", "belief-r/t1"], "'--task' was given 2 times"),
         (["ask", "It rains.", "--query", "It rains.", "--query", "It pours."], "'--query' was given 2 times"),
-        (["run", "--task", "belief-r/t", "--timeout", "inf"], "a timeout of inf is not a positive number"),
-        (["run", "--task", "belief-r/t", "--timeout", "nan"], "a timeout of nan is not a positive number"),
-        (["ask", "It rains.", "--query", "It rains.", "--timeout", "inf"], "a timeout of inf"),
-        (["ask", "It rains.", "--query", "It rains.", "--timeout", "-1"], "a timeout of -1.0"),
+        (["run", "--task", "belief-r/t", "--timeout", "inf"], "timeout must be a positive number, got inf"),
+        (["run", "--task", "belief-r/t", "--timeout", "nan"], "timeout must be a positive number, got nan"),
+        (
+            ["ask", "It rains.", "--query", "It rains.", "--timeout", "inf"],
+            "timeout must be a positive number, got inf",
+        ),
+        (
+            ["ask", "It rains.", "--query", "It rains.", "--timeout", "-1"],
+            "timeout must be a positive number, got -1.0",
+        ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -154,9 +160,9 @@ def test_options_that_cannot_be_meant_are_refused(cli: Any, arguments: list[str]
     [
         ("", 2, "is not JSON"),
         ("[" * 100_000, 2, "is not JSON"),
-        ("3", 2, "holds no trace of schema `defeasible.trace/1`"),
-        ('{"schema": "defeasible.run/1"}', 2, "but 'defeasible.run/1'"),
-        ('{"schema": "defeasible.trace/2"}', 2, "but 'defeasible.trace/2'"),
+        ("3", 2, "expected a trace of schema `defeasible.trace/1`"),
+        ('{"schema": "defeasible.run/1"}', 2, "got 'defeasible.run/1'"),
+        ('{"schema": "defeasible.trace/2"}', 2, "got 'defeasible.trace/2'"),
         ('{"schema": "defeasible.trace/1"}', 1, "malformed trace at task"),
         ('{"schema": "defeasible.trace/1", "task": "size", "sources": [], "steps": []}', 1, "no seal"),
     ],
@@ -189,7 +195,7 @@ def test_score_and_report_say_what_is_not_answered(cli: Any) -> None:
         done = cli(*arguments)
         assert done.returncode == 0
         assert "2 of 4 items have no score and count as wrong" in done.stderr
-        assert "its log was cut; `defeasible resume o` goes on" in done.stderr
+        assert "its log was truncated; `defeasible resume o` continues it" in done.stderr
     done = cli("check", "o")
     assert done.returncode == 1
     assert "FAILED: the run was finished, but 2 items have no score in the log" in done.stdout
@@ -205,5 +211,5 @@ def test_data_that_moved_are_needed_to_go_on_but_not_to_score(cli: Any, belief_d
         assert cli(*arguments).returncode == 0
     done = cli("resume", "o")
     assert done.returncode == 2
-    assert f"were in `{belief_data}`, which is not there\n  hint: say where they are now" in done.stderr
-    assert "4 items were there, 0 asked now" in cli("resume", "o", "--data-dir", moved).stderr
+    assert f"are no longer in `{belief_data}`\n  hint: pass their location" in done.stderr
+    assert "4 items done before, 0 now" in cli("resume", "o", "--data-dir", moved).stderr

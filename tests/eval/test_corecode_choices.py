@@ -220,7 +220,7 @@ def test_a_tie_between_slots_is_left_to_the_model(way: str) -> None:
 
 @pytest.mark.parametrize(
     ("turns", "options", "message"),
-    [(("A: 好。",), ("一",), "there is no gap"), (("A: [MASK]。",), (), "nothing to fill it with")],
+    [(("A: 好。",), ("一",), "no gap"), (("A: [MASK]。",), (), "no options to fill it")],
 )
 def test_a_gap_question_without_gap_or_options_is_refused(
     turns: tuple[str, ...], options: tuple[str, ...], message: str
@@ -294,4 +294,4 @@ def test_a_run_with_shots_of_the_train_file_can_be_gone_on_with(cli: Any) -> Non
     assert read_run(cli.folder / "r").manifest.config["pipeline.shots_of"] == "train file"
     again = cli("resume", "r")
     assert again.returncode == 0, again.stderr
-    assert "2 items were there, 0 asked now" in again.stderr
+    assert "2 items done before, 0 now" in again.stderr

@@ -92,7 +92,7 @@ def test_fitted_weights_are_named_in_the_log_and_in_the_proof(tmp_path: Path) ->
 
 
 def test_unknown_weights_are_refused() -> None:
-    with pytest.raises(UsageError, match=r"there are no weights `best`\n  hint: one of hand, fitted"):
+    with pytest.raises(UsageError, match=r"unknown weights 'best'\n  hint: choose from hand, fitted"):
         Settings(weights="best")
 
 

@@ -70,7 +70,7 @@ def test_validate_names_every_fault_and_ends_with_1(cli: Any, tmp_path: Path) ->
 def test_validate_of_what_is_not_there(cli: Any, tmp_path: Path, what: str) -> None:
     done = cli("data", "validate", what, "--data-dir", tmp_path)
     assert done.returncode == 2
-    assert "there is no such directory" in done.stderr
+    assert "does not exist" in done.stderr
 
 
 def test_get_copies_official_files_and_prints_licence_and_citation(
@@ -79,7 +79,7 @@ def test_get_copies_official_files_and_prints_licence_and_citation(
     data = tmp_path / "data"
     done = cli("data", "get", "pasta", "--from", open_data, "--data-dir", data)
     assert done.returncode == 1, "two of the three files are not there"
-    assert "  licence: no licence file seen\n  please cite: Ghosh, Koupaee" in done.stdout
+    assert "  licence: no licence file found\n  please cite: Ghosh, Koupaee" in done.stdout
     assert "  absent  tr_data.jsonl\n" in done.stdout
     assert "  copied  val_data.jsonl  1,350 rows, SHA-256 as pinned\n" in done.stdout
     assert f"run tasks on it with --data-dir {data}" in done.stdout
@@ -102,7 +102,9 @@ def test_get_downloads_from_a_mirror_into_the_folder_of_the_user(
     with serving(Site(files=served)) as site:
         done = cli("data", "get", "belief-r", "--mirror", f"{site.url}/copy")
     assert done.returncode == 2
-    assert "downloaded  basic_time_t.csv  1,912 rows, SHA-256 not known before; it is now in" in done.stdout
+    assert (
+        "downloaded  basic_time_t.csv  1,912 rows, SHA-256 not known before, now recorded in" in done.stdout
+    )
     assert "is not the official file `queries_time_t1.csv`: " in done.stderr
     assert (tmp_path / "mine" / "belief_r" / "basic_time_t.csv").stat().st_size == len(header + row * 1912)
     assert not (tmp_path / "mine" / "belief_r" / "queries_time_t1.csv").exists()
@@ -111,10 +113,10 @@ def test_get_downloads_from_a_mirror_into_the_folder_of_the_user(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nothing"], "there is no benchmark `nothing`"),
-        (["pasta", "--source", "huggingface"], "pasta does not come from `huggingface`"),
-        (["pasta", "--mirror", "ftp://x"], "`ftp://x` is no mirror"),
-        (["pasta", "--from", "nowhere"], "`nowhere`: no official file of pasta is there"),
+        (["nothing"], "unknown benchmark 'nothing'"),
+        (["pasta", "--source", "huggingface"], "unknown source 'huggingface' of pasta"),
+        (["pasta", "--mirror", "ftp://x"], "invalid mirror `ftp://x`"),
+        (["pasta", "--from", "nowhere"], "no official pasta file in `nowhere`"),
         (["pasta", "--timeout", "0"], "0.0 is not in the range"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -135,7 +137,7 @@ def test_make_writes_a_data_directory_that_a_task_runs_on(cli: Any, tmp_path: Pa
     assert done.returncode == 0
     again = cli("make", "ccons/context", "--n", "8", "--seed", "3", "--out", "fresh")
     assert again.returncode == 2
-    assert "is there already" in again.stderr
+    assert "already exists" in again.stderr
 
 
 def test_a_full_disk_leaves_what_came_for_the_next_attempt(
@@ -146,5 +148,5 @@ def test_a_full_disk_leaves_what_came_for_the_next_attempt(
         done = cli("data", "get", "pasta", "--mirror", site.url, "--data-dir", "data", limit=1_000_000)
     assert done.returncode == 2
     assert "cannot write `" in done.stderr
-    assert "goes on where it stopped" in done.stderr
+    assert "resumes where it stopped" in done.stderr
     assert not (tmp_path / "data" / "pasta").exists()

@@ -109,7 +109,7 @@ def test_a_server_that_was_down_is_asked_again(
         asked = len(server.asked)
         done = cli("resume", "o", "--failed", "--no-cache", "--json")
         assert done.returncode == 0, done.stderr
-        assert f"{refused} items that failed are asked again" in done.stderr
+        assert f"retrying {refused} failed items" in done.stderr
         assert json.loads(done.stdout)["metrics"]["model"]["failures"] == {}
         assert len(server.asked) == asked + refused
     assert cli("check", "o").returncode == 0

@@ -89,16 +89,16 @@ SELF_CONTRADICTIONS: dict[str, tuple[Callable[[Lines], object], str]] = {
     "gold": (lambda e: first(e)[1].update(gold="b"), "line 2 scores item"),
     "status": (
         lambda e: first(e)[1].update(status="timeout"),
-        r"as timeout \(label .*make it (correct|wrong)",
+        r"as timeout \(label .*imply (correct|wrong)",
     ),
-    "answer": (lambda e: first(e)[0].update(answer="another thing"), "make it error"),
-    "answer taken away": (lambda e: first(e)[0].update(answer=None), "make it undecided"),
-    "verdict": (lambda e: first(e)[0].update(verdict="unparsed"), "make it unparsed"),
+    "answer": (lambda e: first(e)[0].update(answer="another thing"), "imply error"),
+    "answer taken away": (lambda e: first(e)[0].update(answer=None), "imply undecided"),
+    "verdict": (lambda e: first(e)[0].update(verdict="unparsed"), "imply unparsed"),
     "item": (lambda e: first(e)[0].update(item=e[4]["item"]), "not in items.jsonl or not of this config"),
     "key": (lambda e: first(e)[0].update(key="0" * 24), "not in items.jsonl or not of this configuration"),
     "same decision twice": (lambda e: e.append(e[0]), "is a second decision of item"),
     "same score twice": (lambda e: e.append(e[1]), "is a second score of item"),
-    "points": (lambda e: first(e)[1].update(score=0.5), "but the logged answer and the plan make it"),
+    "points": (lambda e: first(e)[1].update(score=0.5), "but the logged answer and the plan imply"),
     "better score added": (lambda e: e.append(e[1] | {"status": "correct"}), "is a second score"),
     "score first": (lambda e: e.insert(0, e.pop(1)), "line 1 scores item .* before it was decided"),
     "decision gone": (lambda e: e.pop(0), "line 1 scores item .* before it was decided"),
@@ -162,7 +162,7 @@ def test_an_edited_plan_is_refused_and_restored_from_the_data(run: Path, field: 
     items = read_lines(run / "items.jsonl")
     items[0][field] = value
     write_lines(run / "items.jsonl", items)
-    with pytest.raises(RunError, match=r"is not the plan that manifest.json names.*\n.*`defeasible resume"):
+    with pytest.raises(RunError, match=r"does not match manifest.json.*\n.*`defeasible resume"):
         read_summary(run)
     task = json.loads((run / "manifest.json").read_text())["task"]
     execute(Plan(find(task), build("symbolic"), run))
@@ -188,8 +188,8 @@ def test_a_deleted_plan_says_how_it_comes_back(run: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"n": 3}, "is not the plan"),
-        ({"task": "belief-r/t"}, "`task` is 'belief-r/t', but its configuration makes it"),
+        ({"n": 3}, "does not match manifest"),
+        ({"task": "belief-r/t"}, "`task` is 'belief-r/t', but its configuration implies"),
         ({"pipeline": "neural"}, "`pipeline` is 'neural'"),
         ({"seeds": {"sample": 7}}, "`seeds.sample` is 7"),
         ({"config_hash": "0" * 64}, "`config_hash` is '000"),

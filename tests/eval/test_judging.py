@@ -105,7 +105,7 @@ def test_a_log_of_the_earlier_schema_is_held_against_itself(tmp_path: Path) -> N
     shutil.copytree(LOGS / "belief-r", path)
     log = path / "events.jsonl"
     log.write_text(log.read_text().replace('"status":"wrong"', '"status":"correct"'))
-    with pytest.raises(RunError, match=r"line 6 scores item .* as correct .* make it wrong"):
+    with pytest.raises(RunError, match=r"line 6 scores item .* as correct .* imply wrong"):
         RunDir.read(path)
 
 
@@ -113,6 +113,6 @@ def test_a_run_of_the_earlier_schema_is_not_gone_on_with(tmp_path: Path) -> None
     path = tmp_path / "run"
     shutil.copytree(LOGS / "belief-r", path)
     before = (path / "events.jsonl").read_bytes()
-    with pytest.raises(RunError, match=r"schema `defeasible.run/1`, which can be read but not gone on with"):
+    with pytest.raises(RunError, match=r"schema `defeasible.run/1`, which can be read but not continued"):
         execute(Plan(find("belief-r/t1"), build("symbolic"), path))
     assert (path / "events.jsonl").read_bytes() == before

@@ -78,7 +78,7 @@ def test_a_solver_that_is_slow_is_no_failure(
 
 @pytest.mark.parametrize("share", [-0.1, 1.1])
 def test_a_share_is_from_0_to_1(tmp_path: Path, belief_data: Path, share: float) -> None:
-    with pytest.raises(UsageError, match="no share"):
+    with pytest.raises(UsageError, match="must be between 0 and 1, got"):
         _plan(tmp_path, belief_data, lambda _: DOWN, most_failures=share)
 
 

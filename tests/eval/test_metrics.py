@@ -226,7 +226,7 @@ def test_variance_over_two_clusters_by_hand() -> None:
 
 
 def test_a_variance_needs_two_clusters() -> None:
-    with pytest.raises(ValueError, match="at least two clusters, not 1"):
+    with pytest.raises(ValueError, match="at least two clusters, got 1"):
         cluster_variance([("a", 0.1), ("a", -0.1)])
 
 

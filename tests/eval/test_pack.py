@@ -76,7 +76,9 @@ def test_a_crash_between_packing_and_removing_loses_and_doubles_nothing(
 def test_a_torn_log_is_not_packed(plan: Callable[..., Plan]) -> None:
     log = execute(plan()).path / "events.jsonl"
     log.write_bytes(log.read_bytes()[:-5])
-    with pytest.raises(RunError, match="last line is torn\n  hint: `defeasible resume` goes on after it"):
+    with pytest.raises(
+        RunError, match="last line is incomplete\n  hint: `defeasible resume` continues after it"
+    ):
         pack_run(log.parent)
 
 

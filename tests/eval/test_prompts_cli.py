@@ -15,7 +15,7 @@ def test_all_prompts_are_listed_in_80_columns(cli: Any) -> None:
     known = [load(task, style) for task in tasks() for style in styles(task)]
     assert [tuple(line.split()[:2]) for line in lines[1:]] == [(p.task, p.version) for p in known]
     assert [line.split()[-1] for line in lines[1:]] == ["yes" if p.same_protocol else "no" for p in known]
-    assert legend.startswith("same: numbers got with it")
+    assert legend.startswith("same: results are comparable")
     assert max(map(len, [*lines, legend])) <= 80
 
 
@@ -25,7 +25,7 @@ def test_those_of_one_task(cli: Any) -> None:
     assert listed[0]["fields"].keys() == {"context", "options"}
     failed = cli("prompts", "ls", "riddles")
     assert (failed.returncode, failed.stdout) == (2, "")
-    assert "error: there are no prompts for 'riddles'" in failed.stderr
+    assert "error: unknown task 'riddles'" in failed.stderr
 
 
 def test_a_prompt_is_shown_with_its_second_turn_and_choices(cli: Any) -> None:
@@ -37,7 +37,7 @@ def test_a_prompt_is_shown_with_its_second_turn_and_choices(cli: Any) -> None:
         "another protocol: The steps are the paper's",
         "[assistant]\nA late tram alone",
         "[assistant]\n(what the model thought)\n\n[user]\nNow give the answer alone",
-        "held to, or that are scored:\n  Final Answer [a].\n  Final Answer [b].",
+        "replies to choose from:\n  Final Answer [a].\n  Final Answer [b].",
         "fields:\n  premises: the premises known from the start",
     ):
         assert part in shown
@@ -57,6 +57,6 @@ def test_as_json(cli: Any) -> None:
 def test_too_many_shots_and_other_versions_are_named(cli: Any) -> None:
     many = cli("prompts", "show", "ccons", "question", "--shots", "2")
     assert many.returncode == 2
-    assert "2 examples are wanted, there are 1 to choose from" in many.stderr
+    assert "cannot choose 2 examples from 1" in many.stderr
     other = cli("prompts", "show", "ccons", "question", "--version", "question@1:abcdef")
-    assert "ccons, question is not there in version question@1:abcdef" in other.stderr
+    assert "unknown version 'question@1:abcdef' of ccons, question" in other.stderr

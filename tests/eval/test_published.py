@@ -48,16 +48,16 @@ def test_a_cell_is_read_as_it_is_printed() -> None:
         ("items = 10", 'items = "10"', "table.0.items: Input should be a valid integer"),
         ('unit = "percent"', 'unit = "stars"', "table.0.unit"),
         ('task = "pasta/state"', 'task = "state"', "table.0.task: String should match pattern"),
-        ('reason = "other items"', "", "`reason` says why"),
-        ("same_protocol = false", "same_protocol = true", "is empty if it is the same"),
+        ('reason = "other items"', "", "`reason` must say why"),
+        ("same_protocol = false", "same_protocol = true", "be empty if it is the same"),
         ('["B", 1, 50, 1.0, 7.0]', '["B", 1, 50, 1.0]', r"row \['B', '1', '50', '1.0'\] has 4 cells"),
-        ('["B", 1,', '["A", 0,', r"row \['A', '0'\] comes twice"),
-        ('["B", 1, 50,', '["B", 1, 150,', r"row \['B', '1'\] holds 150, which is no percent"),
+        ('["B", 1,', '["A", 0,', r"duplicate row \['A', '0'\]"),
+        ('["B", 1, 50,', '["B", 1, 150,', r"row \['B', '1'\] holds 150, which is not a percent"),
         ('["B", 1, 50,', '["B", 1, -5,', "holds -5"),
-        ('["B", 1, 50,', '["B", 1, "x",', "`x` in the row of B is no number"),
+        ('["B", 1, 50,', '["B", 1, "x",', "`x` in the row of B is not a number"),
         ("31.25", "31.35", "the values of `accuracy` do not have the average 31.35"),
-        ("average = [31.25, 0.75, 7.0]", "average = [31.25]", "another number of values than `columns`"),
-        ('"accuracy ±"', '"f1 ±"', "column `f1 ±` does not stand behind `f1`"),
+        ("average = [31.25, 0.75, 7.0]", "average = [31.25]", "`average` and `columns` differ in length"),
+        ('"accuracy ±"', '"f1 ±"', "column `f1 ±` must follow `f1`"),
         ('title = "A paper"', 'title = "A', "doe.toml: not TOML"),
     ],
 )
@@ -185,9 +185,9 @@ def test_metrics_named_in_the_papers_are_metrics_of_the_tasks() -> None:
 
 def test_what_nobody_published_is_said_so() -> None:
     assert numbers("ours/sizes") == ()
-    with pytest.raises(UsageError, match=r"numbers for `mars`\n  hint: there are some for belief-r"):
+    with pytest.raises(UsageError, match=r"numbers for `mars`\n  hint: choose from belief-r"):
         tables("mars")
-    with pytest.raises(UsageError, match=r"for `pasta/none`\n  hint: there are some for pasta/state, "):
+    with pytest.raises(UsageError, match=r"for `pasta/none`\n  hint: choose from pasta/state, "):
         tables("pasta/none")
 
 

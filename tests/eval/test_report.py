@@ -199,7 +199,7 @@ def test_tables_hold_the_same_numbers(summary: Summary) -> None:
 
 
 def test_unknown_formats_and_folders_are_refused(summary: Summary, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no report format `pdf`"):
+    with pytest.raises(UsageError, match="unknown format 'pdf'"):
         write_report([summary], ["html", "pdf"], tmp_path)
     assert not (tmp_path / "report.html").exists()
     (tmp_path / "file").write_text("")

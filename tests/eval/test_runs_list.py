@@ -147,5 +147,5 @@ def test_a_run_that_was_killed_is_open(runs: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="there is no folder"):
+    with pytest.raises(UsageError, match="does not exist"):
         listed(tmp_path / "none")

@@ -127,7 +127,7 @@ def _shards(run: Run, count: int = 3, **changes: Any) -> list[Path]:
 @pytest.mark.parametrize(
     ("chosen", "fault"),
     [
-        ((0, 2, 2), "of 3 shards these are missing: 2"),
+        ((0, 2, 2), "missing shards: 2 of 3"),
         ((0, 1, 2, 3), "are both shard 2/3"),
     ],
 )
@@ -143,10 +143,10 @@ def test_a_merge_needs_each_shard_once(run: Run, tmp_path: Path, chosen: Sequenc
 def test_shards_of_other_runs_are_refused(run: Run, tmp_path: Path) -> None:
     paths = _shards(run)
     others = {
-        "of different runs: seed": run("seed", Shard(1, 3), seed=1).path,
-        "shard 1/2 of a limit of None": run("half", Shard(1, 2)).path,
-        "shard 1/3 of a limit of 9": run("nine", Shard(1, 3), limit=9).path,
-        "is no shard of a run": run("all").path,
+        "to different runs: seed": run("seed", Shard(1, 3), seed=1).path,
+        "shard 1/2 with limit None": run("half", Shard(1, 2)).path,
+        "shard 1/3 with limit 9": run("nine", Shard(1, 3), limit=9).path,
+        "is not a shard": run("all").path,
     }
     for fault, other in others.items():
         with pytest.raises(RunError, match=fault):
@@ -157,9 +157,9 @@ def test_a_merge_writes_over_nothing(run: Run, tmp_path: Path) -> None:
     paths = _shards(run)
     (tmp_path / "merged").mkdir()
     (tmp_path / "merged" / "thesis.tex").write_text("dear")
-    with pytest.raises(RunError, match="is there already and not empty"):
+    with pytest.raises(RunError, match="already exists and is not empty"):
         merge(paths, tmp_path / "merged")
-    with pytest.raises(UsageError, match="there is no run in"):
+    with pytest.raises(UsageError, match="no run in"):
         merge([tmp_path / "merged"], tmp_path / "other")
 
 
@@ -171,11 +171,11 @@ def test_a_shard_that_is_written_to_is_not_merged(run: Run, tmp_path: Path) -> N
 
 def test_a_shard_is_continued_as_itself_alone(run: Run) -> None:
     run("s", Shard(1, 3))
-    with pytest.raises(RunError, match="holds shard 1/3, and not shard 2/3"):
+    with pytest.raises(RunError, match="holds shard 1/3, not shard 2/3"):
         run("s", Shard(2, 3))
-    with pytest.raises(RunError, match="holds shard 1/3, and not a whole run"):
+    with pytest.raises(RunError, match="holds shard 1/3, not a whole run"):
         run("s")
-    with pytest.raises(RunError, match="holds shard 1/3 of another `--limit`"):
+    with pytest.raises(RunError, match="holds shard 1/3 with another `--limit`"):
         run("s", Shard(1, 3), limit=4)
 
 
@@ -194,10 +194,10 @@ def test_a_shard_has_a_name(text: str, environ: dict[str, str], shard: Shard) ->
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("0/8", "there is no shard 0/8"),
-        ("9/8", "there is no shard 9/8"),
-        ("1", "is no shard"),
-        ("slurm", "finds no number in SLURM_ARRAY_TASK_ID"),
+        ("0/8", "invalid shard 0/8"),
+        ("9/8", "invalid shard 9/8"),
+        ("1", "invalid shard '1'"),
+        ("slurm", "needs a number in SLURM_ARRAY_TASK_ID"),
     ],
 )
 def test_what_names_no_shard_is_refused(text: str, fault: str) -> None:
@@ -206,7 +206,7 @@ def test_what_names_no_shard_is_refused(text: str, fault: str) -> None:
 
 
 def test_more_shards_than_items_are_refused(run: Run) -> None:
-    with pytest.raises(UsageError, match="10 items cannot make 11 shards"):
+    with pytest.raises(UsageError, match="cannot split 10 items into 11 shards"):
         run("s", Shard(1, 11))
 
 
@@ -216,12 +216,12 @@ def test_the_commands(cli: Any, belief_data: Path) -> None:
         done = cli(*one, "--out", "s", "--shard", f"{index}/2", "--json")
         assert (done.returncode, json.loads(done.stdout)["n"]) == (0, 5), done.stderr
     again = cli("resume", "s/shard-2-of-2", "--json")
-    assert "5 items were there, 0 asked now" in again.stderr
+    assert "5 items done before, 0 now" in again.stderr
     merged = json.loads(cli("merge", "m", "s", "--json").stdout)
     cli(*one, "--out", "w")
     whole = json.loads(cli("score", "w", "--json").stdout)
     assert (merged["metrics"], merged["baselines"]) == (whole["metrics"], whole["baselines"])
-    assert "shards need a folder" in cli(*one, "--shard", "1/2").stderr
+    assert "sharded runs need `--out`" in cli(*one, "--shard", "1/2").stderr
 
 
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="no ray")

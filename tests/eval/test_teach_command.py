@@ -27,8 +27,8 @@ def test_one_command_teaches_and_says_how_to_read_with_it(tmp_path: Path, cli: A
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--kinds", "poems"), "there is no kind of text 'poems'"),
-        (("--minutes", "0"), "not at least 1, at least 1, above 0"),
+        (("--kinds", "poems"), "unknown kind of text 'poems'"),
+        (("--minutes", "0"), "must be at least 1, minutes above 0"),
     ],
 )
 def test_what_cannot_be_taught_is_said_at_once(

@@ -198,15 +198,15 @@ def test_a_model_that_keeps_capitals(tmp_path: Path) -> None:
 
 def test_what_is_no_such_model(tmp_path: Path) -> None:
     with pytest.raises(
-        UsageError, match=r"cannot read a BERT model.*\n  hint: give a folder with config.json"
+        UsageError, match=r"cannot read a BERT model.*\n  hint: expected a folder with config.json"
     ):
         Bert(tmp_path)
-    with pytest.raises(UsageError, match="has model_type 'roberta', not 'bert'"):
+    with pytest.raises(UsageError, match="model_type must be 'bert', got 'roberta'"):
         Bert(write(tmp_path, weights(), model_type="roberta"))
-    with pytest.raises(UsageError, match="has hidden_act 'relu'"):
+    with pytest.raises(UsageError, match="hidden_act must be 'gelu', got 'relu'"):
         Bert(write(tmp_path, weights(), hidden_act="relu"))
     for layer in (0, 3):
-        with pytest.raises(UsageError, match=f"has 2 layers, not layer {layer}"):
+        with pytest.raises(UsageError, match=f"layer must be between 1 and 2, got {layer}"):
             Bert(write(tmp_path, weights()), layer)
     with pytest.raises(UsageError, match="no weights `embeddings"):
         Bert(write(tmp_path, {"other": np.zeros(3, np.float32)}))
@@ -219,7 +219,7 @@ def test_what_is_no_such_model(tmp_path: Path) -> None:
 def test_a_text_that_is_too_long_is_refused(tmp_path: Path) -> None:
     model = Bert(write(tmp_path, weights()))
     assert len(model.read("lid " * 14).tokens) == 16
-    with pytest.raises(UsageError, match="reads 16 tokens at once, 17 were given: 'lid lid"):
+    with pytest.raises(UsageError, match="text too long: 17 tokens, limit 16: 'lid lid"):
         model.read("lid " * 15)
 
 

@@ -184,7 +184,7 @@ def test_what_was_withheld_or_cut_off_is_not_kept(cache: Cache) -> None:
 def test_a_backend_without_a_fingerprint_is_refused(cache: Cache) -> None:
     writer = Writer()
     del writer.fingerprint
-    with pytest.raises(UsageError, match="the answers of `writer` cannot be kept: it has no `fingerprint`"):
+    with pytest.raises(UsageError, match="cannot cache the answers of `writer`: it has no `fingerprint`"):
         cached(writer, cache)
 
 
@@ -269,7 +269,7 @@ def test_files_that_are_no_cache_are_named(tmp_path: Path) -> None:
         database.execute("CREATE TABLE songs (name TEXT)")
     database.close()
     before = foreign.read_bytes()
-    with pytest.raises(CacheError, match="it is a database of another program"):
+    with pytest.raises(CacheError, match="it belongs to another program"):
         Cache(foreign)
     assert foreign.read_bytes() == before
     with pytest.raises(CacheError, match=r"cannot use the cache `.*`: unable to open database file"):
@@ -284,7 +284,7 @@ def test_a_cache_of_another_version_is_named(cache: Cache) -> None:
     with sqlite3.connect(cache.path) as database:
         database.execute("PRAGMA user_version = 7")
     database.close()
-    with pytest.raises(CacheError, match="it has version 7, this program reads version 1"):
+    with pytest.raises(CacheError, match="it has version 7, expected 1"):
         Cache(cache.path)
 
 
@@ -306,7 +306,7 @@ def test_an_answer_that_cannot_be_read_is_named(cache: Cache, broken: str) -> No
     with sqlite3.connect(cache.path) as database:
         database.execute("UPDATE answers SET answer = ?", (broken,))
     database.close()
-    with pytest.raises(CacheError, match="an answer in it cannot be read"):
+    with pytest.raises(CacheError, match="it holds an unreadable answer"):
         cached(Writer(), cache).generate([Request("?")])
 
 

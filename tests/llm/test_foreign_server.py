@@ -152,7 +152,7 @@ def test_forced_options_of_several_tokens_are_scored_in_those_of_the_tokenizer(
 def test_scores_beside_their_tokens_are_refused(server: Server) -> None:
     backend = open_any(f"{server.address}?scores=prompt")
     assert isinstance(backend, ScoringOpenAI)
-    with pytest.raises(NotScoredError, match="beside their tokens") as failed:
+    with pytest.raises(NotScoredError, match="shifted by one token") as failed:
         backend.score("The capital of France is", [" Paris", " yes"])
     assert failed.value.failure.kind == "unscorable"
 

@@ -97,7 +97,7 @@ def test_a_prompt_longer_than_one_call_of_llama_is_read_in_parts(file: Path) -> 
     (reply,) = model.generate([Request("a" * 700, max_tokens=3)])
     assert isinstance(reply, Reply)
     assert reply.prompt_tokens > 512
-    with pytest.raises(UsageError, match="the prompt with its longest option has"):
+    with pytest.raises(UsageError, match="prompt too long: "):
         model.score("rain " * 2000, [" yes"])
     (failed,) = model.generate([Request("rain " * 2000)])
     assert isinstance(failed, Failure)
@@ -119,17 +119,17 @@ def test_half_precision_scores_nearly_alike(file: Path) -> None:
 def test_a_file_that_is_no_model_is_named(file: Path, tmp_path: Path, content: bytes | None) -> None:
     broken = tmp_path / "broken.gguf"
     broken.write_bytes(file.read_bytes()[:-200_000] if content is None else content)
-    with pytest.raises(UsageError, match=r"broken.gguf` cannot be read as a GGUF model"):
+    with pytest.raises(UsageError, match=r"cannot read `.*broken.gguf` as a GGUF model"):
         LlamaCpp(broken)
 
 
 def test_what_cannot_be_opened_is_named(file: Path, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="there is no file"):
+    with pytest.raises(UsageError, match="does not exist"):
         LlamaCpp(tmp_path / "nothing.gguf")
     for count in (0, 65):
-        with pytest.raises(UsageError, match=f"{count} sequences are not between 1 and 64"):
+        with pytest.raises(UsageError, match=f"sequences must be between 1 and 64, got {count}"):
             LlamaCpp(file, sequences=count)
-    with pytest.raises(UsageError, match="a context of 15 tokens"):
+    with pytest.raises(UsageError, match="context must be at least 16, got 15"):
         LlamaCpp(file, context=15)
 
 

@@ -92,7 +92,7 @@ def test_a_lack_of_memory_halves_what_is_asked_and_other_errors_go_on(
     assert [s.logprob for s in halved] == pytest.approx([s.logprob for s in scored], abs=1e-4)
     assert texts(model.generate(asked)) == texts(said)
     room = 0
-    with pytest.raises(UsageError, match="does not hold a prompt of 12 characters with the option ' yes'"):
+    with pytest.raises(UsageError, match="out of memory on a prompt of 12 characters with the option ' yes'"):
         model.score("If it rains,", OPTIONS)
     assert {r.kind for r in model.generate(asked) if isinstance(r, Failure)} == {"out-of-memory"}
 
@@ -108,7 +108,7 @@ def test_options_are_scored_in_two_passes_up_to_the_last_token_of_the_context(fo
     assert {s.prompt_tokens for s in scores} == {shared}
     assert [s.tokens for s in scores] == [count - shared for count in tokens]
     assert read == [(1, shared), (len(OPTIONS), max(tokens) - shared - 1)]
-    with pytest.raises(UsageError, match=f"has {max(tokens)} tokens, the context {max(tokens) - 1}"):
+    with pytest.raises(UsageError, match=f"{max(tokens)} tokens .*, limit {max(tokens) - 1}"):
         score_options(model._model, model._tokenizer, [("rain", OPTIONS)], max(tokens) - 1)
 
 
@@ -272,9 +272,9 @@ def test_one_prompt_without_room_is_a_failure(folder: Path, monkeypatch: pytest.
     ("options", "message"),
     [
         ({"name": "/nowhere/at/all"}, "cannot load `/nowhere/at/all`"),
-        ({"dtype": "floaty"}, "'floaty' is no type of numbers"),
+        ({"dtype": "floaty"}, "unknown dtype 'floaty'"),
         ({"device": "gpu"}, "cannot load"),
-        ({"batch": 0}, "batch 0 is not at least 1"),
+        ({"batch": 0}, "batch must be at least 1, got 0"),
     ],
     ids=["path", "dtype", "device", "batch"],
 )

@@ -164,13 +164,13 @@ def takes(*ways: str) -> Any:
 
 LADDERS: list[tuple[Dialect, tuple[str, ...], int, bool, str]] = [
     ("openai", ("lengths",), 1, True, ""),
-    ("openai", ("json_schema",), 2, False, "json_schema_plain is used instead"),
-    ("openai", ("json_object",), 3, True, "json_object is used instead"),
-    ("openai", (), 4, False, "prompt is used instead"),
-    ("vllm", ("lengths", "json_schema"), 2, True, "json_schema is used instead"),
-    ("vllm", (), 5, False, "prompt is used instead"),
-    ("llama_cpp", ("lengths",), 2, True, "json_schema is used instead"),
-    ("llama_cpp", (), 3, False, "prompt is used instead"),
+    ("openai", ("json_schema",), 2, False, "using json_schema_plain instead"),
+    ("openai", ("json_object",), 3, True, "using json_object instead"),
+    ("openai", (), 4, False, "using prompt instead"),
+    ("vllm", ("lengths", "json_schema"), 2, True, "using json_schema instead"),
+    ("vllm", (), 5, False, "using prompt instead"),
+    ("llama_cpp", ("lengths",), 2, True, "using json_schema instead"),
+    ("llama_cpp", (), 3, False, "using prompt instead"),
 ]
 
 
@@ -251,7 +251,7 @@ def test_a_server_that_ignores_constraints_in_silence_is_noticed(dialect: Dialec
     # One that fits by luck is not believed to have been made to fit.
     assert [r.constrained for r in replies if r] == [False] * 4
     assert backend.ignored == 2
-    assert "does not enforce it: 2 replies did not fit" in backend.notes[-1]
+    assert "does not enforce it: 2 replies did not match" in backend.notes[-1]
 
 
 GRAMMAR = Lark('start: "if " WORD " then " WORD\nWORD: /[a-z]{1,9}/')

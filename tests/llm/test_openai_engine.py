@@ -85,7 +85,7 @@ def test_the_wrong_dialect_ends_at_one_that_works(file: Path) -> None:
         backend = OpenAI(running.url, "tiny", dialect="openai", patience=SLOW)
         said = generate_valid(backend, [Request("The rain", ATOM, 900, temperature=1.0)] * 2)
         assert all(isinstance(s, Reply) and s.constrained for s in said)
-        assert "json_object is used instead" in backend.notes[-1]
+        assert "using json_object instead" in backend.notes[-1]
     served.close()
 
 
@@ -118,7 +118,7 @@ def test_options_score_as_in_this_process(server: tuple[str, Dialect], file: Pat
         assert [s.logprob for s in there] == pytest.approx([s.logprob for s in here], abs=0.05)
     engine.close()
     if dialect != "vllm":
-        with pytest.raises(NotScoredError, match="tells no log-probability for the first token"):
+        with pytest.raises(NotScoredError, match="reports no log-probability for the first token"):
             backend.score(MERGES, OPTIONS)
 
 
@@ -128,7 +128,7 @@ def test_options_of_one_token_score_as_in_this_process_when_they_are_forced(
     url, dialect = server
     backend = ScoringOpenAI(url, "tiny", dialect=dialect, way="forced", patience=SLOW)
     if dialect == "openai":
-        with pytest.raises(NotScoredError, match="cannot be held to a form") as failed:
+        with pytest.raises(NotScoredError, match="cannot constrain the continuation") as failed:
             backend.score("The rain", list("ny"))
         assert failed.value.failure.kind == "unscorable"
         return
@@ -144,6 +144,6 @@ def test_options_of_several_tokens_are_unscorable_where_only_their_text_is_force
 ) -> None:
     url, dialect = server
     backend = ScoringOpenAI(url, "tiny", dialect=dialect, way="forced", patience=SLOW)
-    with pytest.raises(NotScoredError, match="may choose other tokens") as failed:
+    with pytest.raises(NotScoredError, match="are not comparable across options") as failed:
         backend.score((Message("user", "Does it rain?"),), ["it pours.", "the street gets wet."])
     assert failed.value.failure.kind == "unscorable"

@@ -49,8 +49,8 @@ BAD: dict[str, tuple[Act, FailureKind, str]] = {
     "500": (error("out of luck", 500), "unavailable", "HTTP 500: out of luck"),
     "503 in HTML": (Says("<html>\n busy </html>", 503), "unavailable", "HTTP 503: <html> busy </html>"),
     "504": (error("the model is slow", 504), "timeout", "HTTP 504: the model is slow"),
-    "hang": (Hangs(), "timeout", "no whole answer within 0.3 s"),
-    "trickle": (Hangs(trickle=True), "timeout", "no whole answer within 0.3 s"),
+    "hang": (Hangs(), "timeout", "no complete answer within 0.3 s"),
+    "trickle": (Hangs(trickle=True), "timeout", "no complete answer within 0.3 s"),
     "closed": (Cuts(), "unavailable", "the connection was closed without an answer"),
     "cut in the body": (Cuts(after=20), "unavailable", "the connection was cut after 20 bytes"),
     "malformed": (Says('{"choices": [{"mess'), "unavailable", "the answer is not a JSON object"),
@@ -111,7 +111,7 @@ def test_a_wait_that_is_too_long_is_not_begun() -> None:
         failed = only(OpenAI(server.url, "m", patience=QUICK).generate([ASK]))
     assert isinstance(failed, Failure)
     assert (failed.kind, failed.tries) == ("rate-limit", 1)
-    assert "it asks to wait 86400 s" in failed.message
+    assert "the server asks to wait 86400 s" in failed.message
 
 
 def test_a_quota_that_is_used_up_is_not_asked_for_again() -> None:
@@ -151,7 +151,7 @@ def test_nobody_is_there() -> None:
     failed = only(OpenAI(url, "m", patience=QUICK).generate([ASK]))
     assert isinstance(failed, Failure)
     assert (failed.kind, failed.tries) == ("unavailable", 3)
-    assert "no connection: Connection refused" in failed.message
+    assert "connection failed: Connection refused" in failed.message
 
 
 def test_a_model_that_is_not_there_is_told_with_those_that_are() -> None:
@@ -164,7 +164,7 @@ def test_a_model_that_is_not_there_is_told_with_those_that_are() -> None:
         failed = only(OpenAI(server.url, "m", patience=QUICK).generate([ASK]))
     assert isinstance(failed, Failure)
     assert (failed.kind, failed.tries) == ("rejected", 1)
-    assert "the server has no model 'm', but qwen, llama" in failed.message
+    assert "the server has no model 'm'; it has qwen, llama" in failed.message
 
 
 def test_another_path_is_told() -> None:
@@ -180,7 +180,7 @@ def test_a_server_that_answers_with_another_model_is_noted() -> None:
         reply = only(backend.generate([ASK]))
         assert isinstance(reply, Reply)
         assert reply.model == f"openai:{server.url}#llama@fp_1"
-        assert backend.notes == ("the server answers for 'qwen' with 'llama'",)
+        assert backend.notes == ("the server answers with 'llama' instead of 'qwen'",)
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_a_server_without_seeds_and_with_another_name_for_the_budget() -> None:
         assert all(isinstance(s, Reply) for s in said)
         backend.generate([ASK])
         assert server.bodies[-1]["max_completion_tokens"] == 512
-        assert backend.notes == ("the server takes no seed: sampled replies cannot be had again",)
+        assert backend.notes == ("the server accepts no seed: sampled replies are not reproducible",)
 
 
 # --- The key ---------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ def test_a_refused_key_is_named_by_its_variable(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_key_that_no_header_can_carry_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", f"{SECRET}\n{SECRET}")
-    with pytest.raises(UsageError, match="OPENAI_API_KEY holds no key") as failed:
+    with pytest.raises(UsageError, match="OPENAI_API_KEY has invalid characters") as failed:
         OpenAI("http://localhost:1/v1", "m")
     assert SECRET not in str(failed.value)
 
@@ -330,12 +330,12 @@ def test_a_proxy_is_asked_for_the_whole_address(monkeypatch: pytest.MonkeyPatch)
             "http://host/a b", f"http://{'a' * 70}/v1"],
 )  # fmt: skip
 def test_what_is_no_address_is_named(url: str) -> None:
-    with pytest.raises(UsageError, match="is not the address of a server"):
+    with pytest.raises(UsageError, match="invalid server URL"):
         Line(url)
 
 
 def test_a_password_in_an_address_is_not_shown() -> None:
-    with pytest.raises(UsageError, match="holds a user name or a password") as failed:
+    with pytest.raises(UsageError, match="contains a user name or password") as failed:
         OpenAI("http://me:hunter2@localhost/v1", "m")
     assert "hunter2" not in str(failed.value)
 
@@ -343,10 +343,10 @@ def test_a_password_in_an_address_is_not_shown() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"model": ""}, "no model is named"),
-        ({"dialect": "llama"}, "'llama' is no dialect\n  hint: openai, vllm, llama_cpp"),
-        ({"concurrency": 0}, "concurrency 0 is not at least 1"),
-        ({"rate": 0}, "a rate of 0 requests a minute is not positive"),
+        ({"model": ""}, "no model name"),
+        ({"dialect": "llama"}, "unknown dialect 'llama'\n  hint: choose from openai, vllm, llama_cpp"),
+        ({"concurrency": 0}, "concurrency must be at least 1, got 0"),
+        ({"rate": 0}, "rate must be a positive number, got 0"),
         ({"key": "NO_SUCH_KEY"}, "the environment variable NO_SUCH_KEY is not set"),
     ],
     ids=["model", "dialect", "concurrency", "rate", "key"],
@@ -354,9 +354,9 @@ def test_a_password_in_an_address_is_not_shown() -> None:
 def test_what_cannot_be_used_is_named(options: dict[str, object], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         OpenAI(**{"url": "http://localhost:1/v1", "model": "m"} | options)  # type: ignore[arg-type]
-    with pytest.raises(UsageError, match="0 tries"):
+    with pytest.raises(UsageError, match="tries must be at least 1, got 0"):
         Patience(tries=0)
-    with pytest.raises(UsageError, match="a time is negative"):
+    with pytest.raises(UsageError, match="times must be between 0 and a day"):
         Patience(timeout=-1)
 
 

@@ -61,7 +61,7 @@ def test_options_are_held_to_the_tokens_of_the_servers_tokenizer(place: str) -> 
 
 @pytest.mark.parametrize(
     ("tokenizer", "by_token", "note"),
-    [("", True, "does not tokenize"), ("/tokenize", False, "takes no grammar of tokens")],
+    [("", True, "does not tokenize"), ("/tokenize", False, "accepts no token grammars")],
 )
 def test_where_options_cannot_be_held_to_tokens_they_are_unscorable(
     tokenizer: str, by_token: bool, note: str
@@ -118,7 +118,7 @@ def test_options_held_to_their_text_compare_where_one_whole_word_differs(
 
 def test_tokens_that_are_not_the_text_are_not_compared() -> None:
     cut = Written("地面", ("", "面"), (-1.0, -1.0))
-    assert "is written as" in incomparable([cut, Written("天空", ("", "空"), (-1.0, -1.0))])
+    assert "is tokenized as" in incomparable([cut, Written("天空", ("", "空"), (-1.0, -1.0))])
 
 
 def test_a_question_whose_options_are_unscorable_has_that_as_its_outcome() -> None:
@@ -132,4 +132,4 @@ def test_a_question_whose_options_are_unscorable_has_that_as_its_outcome() -> No
             fields, ["pea", "lake"]
         )
         assert (opinion.kind, opinion.shares) == ("unscorable", ())
-        assert "may choose other tokens" in opinion.failure
+        assert "are not comparable across options" in opinion.failure

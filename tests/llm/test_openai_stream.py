@@ -1,4 +1,4 @@
-"""Replies that come as streams, and scores that come beside their tokens; without a model."""
+"""Replies that come as streams, and scores that come shifted by one token; without a model."""
 
 from __future__ import annotations
 
@@ -85,13 +85,13 @@ def test_log_probabilities_that_stop_before_the_text_are_refused() -> None:
         choice = {"text": "".join(f" {token}" for token in tokens) + " more", "logprobs": told}
         return Says({"choices": [choice], "usage": {"completion_tokens": 1}})
 
-    with Serve(act) as server, pytest.raises(NotScoredError, match="beside their tokens"):
+    with Serve(act) as server, pytest.raises(NotScoredError, match="shifted by one token"):
         ScoringOpenAI(server.url, "m").score("it", [" rains", " snows"])
 
 
 def test_where_scores_are_missing_the_hint_holds_addresses_that_work() -> None:
     address = "openai:http://localhost:1/v1#m"
-    with pytest.raises(UsageError, match="cannot tell how likely") as raised:
+    with pytest.raises(UsageError, match="cannot score options") as raised:
         build("neural", Settings(model=address, answer_by="score"), model=open_model(address))
     told = re.findall(r"`(openai:[^`]*)` [(]", str(raised.value))
     assert len(told) == 3

@@ -32,7 +32,7 @@ def test_an_address_will_do(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("model", "message"),
-    [("parrot", "is no address of a model"), (7, "7 is neither the address of a model nor a backend")],
+    [("parrot", "unknown model address"), (7, "7 is neither a model address nor a backend")],
     ids=["address", "number"],
 )
 def test_what_is_no_model_is_refused(model: object, message: str) -> None:
@@ -51,5 +51,5 @@ def test_beside_a_parser_a_model_is_a_second_reader() -> None:
 
 def test_without_the_model_layer_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("defeasible.reasoner.parsing.ENTRY_GROUP", "defeasible.none")
-    with pytest.raises(UsageError, match="nothing is installed that reads with a language model"):
+    with pytest.raises(UsageError, match="no parser with a language model is installed"):
         Reasoner(llm="tiny")

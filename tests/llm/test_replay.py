@@ -43,12 +43,12 @@ def test_what_is_not_in_the_log_is_refused_by_name(tmp_path: Path) -> None:
     assert missing.kind == "rejected"
     assert (
         missing.message
-        == f"`replay:{path}` holds no reply to 'b' (Choice, max_tokens 512, temperature 0, seed 7)"
+        == f"`replay:{path}` has no reply to 'b' (Choice, max_tokens 512, temperature 0, seed 7)"
     )
     backend.score("?", ["a", "bb"])
     scoring = replay(path)
     assert isinstance(scoring, Scorer)
-    with pytest.raises(UsageError, match=r"holds no scores of \['bb', 'a'\] after '\?'"):
+    with pytest.raises(UsageError, match=r"has no scores of \['bb', 'a'\] after '\?'"):
         scoring.score("?", ["bb", "a"])
 
 
@@ -73,12 +73,12 @@ def test_a_line_that_was_cut_by_a_kill_is_left_out(tmp_path: Path) -> None:
     ("content", "message"),
     [
         (None, "cannot read the log"),
-        ("", "its first line is not whole"),
-        ('{"log": "other"}\n', "line 1: no line of a log of replies"),
-        ("nonsense\n", "line 1: no line of a log"),
+        ("", "its first line is incomplete"),
+        ('{"log": "other"}\n', "line 1: not a logged reply"),
+        ("nonsense\n", "line 1: not a logged reply"),
         ('{"log": "defeasible.llm", "version": 2}\n', "line 1: .*not .*version.: 1"),
-        ('{"log": "defeasible.llm", "version": 1}\n{"reply": 3}\n', "line 2: no line of a log"),
-        ('{"log": "defeasible.llm", "version": 1}\n{"scores": []}\n', "line 2: no line of a log"),
+        ('{"log": "defeasible.llm", "version": 1}\n{"reply": 3}\n', "line 2: not a logged reply"),
+        ('{"log": "defeasible.llm", "version": 1}\n{"scores": []}\n', "line 2: not a logged reply"),
     ],
     ids=["absent", "empty", "other", "nonsense", "version", "answer", "no question"],
 )

@@ -121,7 +121,7 @@ def test_every_frame_names_only_clauses_that_its_sentences_say() -> None:
 
 
 def test_what_cannot_be_taught_is_refused() -> None:
-    with pytest.raises(UsageError, match="there is no kind of text 'poems'"):
+    with pytest.raises(UsageError, match="unknown kind of text 'poems'"):
         Plan(("poems",))
     with pytest.raises(UsageError, match="not at least 1"):
         Plan(steps=0)
@@ -141,7 +141,7 @@ def test_a_course_that_was_stopped_goes_on(base: Path, tmp_path: Path) -> None:
     told: list[str] = []
     teach(str(base), tmp_path / "out", plan(steps=2), device="cpu", say=told.append)
     teach(str(base), tmp_path / "out", plan(steps=4), device="cpu", say=told.append)
-    assert told == ["going on after 2 batches, 0 minutes"]
+    assert told == ["resuming after 2 batches, 0 minutes"]
     with pytest.raises(UsageError, match="another plan"):
         teach(str(base), tmp_path / "out", plan(rate=0.5), device="cpu")
 
@@ -157,7 +157,7 @@ def test_a_course_begins_with_an_adapter(base: Path, tmp_path: Path) -> None:
     teach(str(base), tmp_path / "on", plan(steps=2), adapter=first, device="cpu", say=lambda _: None)
     with pytest.raises(UsageError, match="another plan"):
         teach(str(base), tmp_path / "on", plan(steps=3), device="cpu")
-    with pytest.raises(UsageError, match=r"is no adapter\n  hint: `defeasible teach` writes one"):
+    with pytest.raises(UsageError, match=r"is not an adapter\n  hint: `defeasible teach` writes one"):
         Taught(str(base), adapter=tmp_path, device="cpu")
 
 
@@ -166,13 +166,13 @@ def test_a_damaged_adapter_is_named(file: str, base: Path, tmp_path: Path) -> No
     out = tmp_path / "out"
     teach(str(base), out, plan(steps=1), device="cpu", say=lambda _: None)
     (out / file).write_bytes(b"{ not what peft wrote")
-    damaged = f"`{out}` holds no adapter of this model: "
+    damaged = f"`{out}` is not an adapter for this model: "
     with pytest.raises(UsageError, match=damaged):
         Taught(str(base), adapter=out, device="cpu")
     with pytest.raises(UsageError, match=damaged):
         open_any(f"hf:{base}?device=cpu&adapter={out}")
     (out / file).unlink()
-    with pytest.raises(UsageError, match=f"`{out}` is no adapter"):
+    with pytest.raises(UsageError, match=f"`{out}` is not an adapter"):
         Taught(str(base), adapter=out, device="cpu")
 
 
@@ -231,5 +231,5 @@ def test_a_folder_without_an_adapter_is_refused(engine: str, base: Path, tmp_pat
 
     export(base, base / "base.gguf")
     place = base if engine == "hf" else base / "base.gguf"
-    with pytest.raises(UsageError, match="no adapter of this model"):
+    with pytest.raises(UsageError, match="not an adapter for this model"):
         open_any(f"{engine}:{place}?adapter={tmp_path}")

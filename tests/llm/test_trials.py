@@ -55,7 +55,7 @@ def test_nonsense_and_other_readings_are_not_right() -> None:
 
 
 def test_dialogues_are_not_tried() -> None:
-    with pytest.raises(UsageError, match="'dialogue' is not tried"):
+    with pytest.raises(UsageError, match="unknown family 'dialogue'"):
         try_out(ModelParser(Scripted([])), "dialogue", 2, together=one_by_one)
 
 

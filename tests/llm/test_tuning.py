@@ -84,5 +84,5 @@ def test_what_is_too_long_is_left_out_and_counted(tmp_path: Path) -> None:
     tuned = TunedEncoder(str(build_bert(tmp_path / "base")))
     lessons = [Lesson("lake " * 90, ("smaller", "bigger")), Lesson("a lake", ("smaller", "bigger"), 1)]
     assert train(tuned, lessons, (), Schedule(epochs=1)).too_long == 1
-    with pytest.raises(UsageError, match="each of 1 questions is longer than the 64 tokens"):
+    with pytest.raises(UsageError, match="all 1 questions exceed the model's limit of 64 tokens"):
         train(tuned, lessons[:1], (), Schedule(epochs=1))

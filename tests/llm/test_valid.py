@@ -114,21 +114,21 @@ def test_a_scripted_backend_can_generate_and_score() -> None:
     assert [s.logprob for s in backend.score(chat, ["rain", "snow"])] == [0, -1]
     with pytest.raises(UsageError, match=r"no reply for request 2: .*snow"):
         backend.generate([Request("snow?")])
-    with pytest.raises(UsageError, match="not at least one non-empty option"):
+    with pytest.raises(UsageError, match="options must be non-empty"):
         backend.score("?", [""])
 
 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Choice(("a",)), "at least two different"),
-        (lambda: Choice(("a", "a")), "at least two different"),
-        (lambda: Regex("(a"), "is not a regular expression"),
+        (lambda: Choice(("a",)), "two or more, distinct"),
+        (lambda: Choice(("a", "a")), "two or more, distinct"),
+        (lambda: Regex("(a"), "invalid regular expression"),
         (lambda: Regex("a*"), "matches texts of any length"),
         (lambda: Regex("a{2,}"), "matches texts of any length"),
-        (lambda: Json(TypeAdapter(dict[str, int])), "without bound"),
-        (lambda: Request("?", max_tokens=0), "max_tokens 0"),
-        (lambda: Request("?", temperature=-1), "temperature -1"),
+        (lambda: Json(TypeAdapter(dict[str, int])), "does not bound the length"),
+        (lambda: Request("?", max_tokens=0), "max_tokens must be at least 1, got 0"),
+        (lambda: Request("?", temperature=-1), "temperature must be between 0 and 10, got -1"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_at_once(make: object, message: str) -> None:

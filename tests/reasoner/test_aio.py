@@ -48,7 +48,7 @@ def test_a_twin_answers_as_the_reasoner_does() -> None:
     reasoner = Reasoner()
     twin = AsyncReasoner(reasoner)
     assert asyncio.run(twin.entails(iter(PREMISES), QUERY)) == reasoner.entails(PREMISES, QUERY)
-    with pytest.raises(UsageError, match="`premises` is one string"):
+    with pytest.raises(UsageError, match="`premises` is a string"):
         asyncio.run(twin.entails("It rains.", QUERY))
 
 

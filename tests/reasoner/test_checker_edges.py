@@ -220,5 +220,5 @@ def test_a_formula_too_deep_to_verify_is_named() -> None:
         formula = Not(formula)  # type: ignore[arg-type]
     deep = Trace("belief", RAIN.sources, (ConclusionStep(Verdict.UNKNOWN, (), formula),))  # type: ignore[arg-type]
     assert "nested too deeply" in str(check_decision(RAIN, Decision(Verdict.UNKNOWN, deep)))
-    with pytest.raises(UsageError, match="is no document"):
+    with pytest.raises(UsageError, match="is not a document"):
         check_document(5)  # type: ignore[arg-type]

@@ -135,7 +135,7 @@ def test_an_option_that_is_not_decided_in_time_leaves_the_choice_incomplete(
 
 @pytest.mark.usefixtures("forgetful")
 def test_the_belief_in_question_is_sought_within_the_time() -> None:
-    with pytest.raises(UsageError, match="the time ran out before the belief in question was found"):
+    with pytest.raises(UsageError, match="timed out before the belief in question was found"):
         Reasoner(roles=Slow(), timeout=0.01).revise(PREMISES[:3], "If Tim comes, Ben reads.")
 
 

@@ -298,7 +298,7 @@ def test_contexts_that_ask_other_questions_differ(pair: tuple[str, str], other: 
 
 def test_a_question_is_compared_with_a_question() -> None:
     context = sizes(Comparison("o1", ">", "o2"))
-    with pytest.raises(UsageError, match="the other asks nothing"):
+    with pytest.raises(UsageError, match="only one of the two contexts asks"):
         equivalent(context, replace(context, question=None))
     silent = replace(context, question=None)
     trace = equivalent(silent, silent).trace

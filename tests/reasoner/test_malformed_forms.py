@@ -173,7 +173,7 @@ def test_malformed_forms_end_in_a_named_outcome(family: str) -> None:
         ("[" * 100_000, "a form is not JSON"),
         ("[]", "cannot read a form of schema 0"),
         ('{"schema":"defeasible.form/2"}', "this version reads `defeasible.form/1`"),
-        ('{"schema":"defeasible.form/1","family":"poem"}', "there is no family 'poem' of forms"),
+        ('{"schema":"defeasible.form/1","family":"poem"}', "unknown family 'poem' of forms"),
         (
             '{"schema":"defeasible.form/1","family":"premises","sources":[],"atoms":[],"statements":"p"}',
             "malformed premises form at statements",

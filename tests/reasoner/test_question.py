@@ -123,7 +123,7 @@ def test_what_asks_nothing_is_refused() -> None:
         ContextQuestion(SizeContext((), (), ()))
     with pytest.raises(UsageError, match="no options"):
         ChoiceQuestion(RAIN, ())
-    with pytest.raises(UsageError, match="`when` is 'now'"):
+    with pytest.raises(UsageError, match="unknown value 'now' of `when`"):
         StateQuestion(MIA, "The window is open.", when="now")  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="None is neither a question nor a form"):
         R.decide(None)  # type: ignore[arg-type]

@@ -133,7 +133,7 @@ def _block(record: Record, premises: int) -> tuple[tuple[str, ...], tuple[str, .
     lines = [(at, line) for at, line in lines if line]
     first = next((i for i, (_, line) in enumerate(lines) if _OPTION.fullmatch(line)), len(lines))
     body, tail = tuple(line for _, line in lines[:first]), lines[first:]
-    hint = f"`questions` holds {premises} premises one a line, the question, and the options (a) (b) (c)"
+    hint = f"`questions` must be {premises} premises, one per line, the question, and options (a) (b) (c)"
 
     found = [_OPTION.fullmatch(line) for _, line in tail]
     # Some official rows label their options (A) (B) (C).
@@ -145,13 +145,13 @@ def _block(record: Record, premises: int) -> tuple[tuple[str, ...], tuple[str, .
         if len(texts) == len(LETTERS):
             options = texts
         elif letters != LETTERS:
-            what = f"options are {', '.join(letters) or 'absent'}; expected {', '.join(LETTERS)}"
+            what = f"expected options {', '.join(LETTERS)}, found {', '.join(letters) or 'none'}"
             record.fault("questions", what, hint, line=tail[0][0] if tail else record.line)
         else:
             at, line = next((at, line) for (at, line), text in zip(tail, options, strict=True) if not text)
             record.fault("questions", f"option `{shown(line)}` has no text", hint, line=at)
     if len(body) <= premises:
-        what = f"{max(len(body) - 1, 0)} premises before the question; expected {premises}"
+        what = f"expected {premises} premises before the question, found {max(len(body) - 1, 0)}"
         record.fault("questions", what, hint)
     return body, options
 

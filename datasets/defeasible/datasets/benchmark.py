@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from defeasible.datasets.records import Fault
-from defeasible.reasoner.errors import DatasetError, UsageError
+from defeasible.reasoner.errors import DatasetError, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,7 @@ class Benchmark:
         for source in self.sources:
             if name in (None, source.name):
                 return source
-        known = ", ".join(source.name for source in self.sources)
-        raise UsageError(f"{self.name} does not come from `{name}`", hint=f"sources: {known}")
+        raise unknown("source", str(name), (source.name for source in self.sources), of=self.name)
 
     def file(self, directory: Path, path: str) -> Path:
         """Return the path of an official file in the folder of this benchmark.
@@ -115,16 +114,14 @@ class Benchmark:
         Raises:
             DatasetError: If the folder or the file is missing; the message says how to get the file.
         """
-        hint = f"`defeasible data get {self.name}` gets it from {self.sources[0].page}"
+        hint = f"`defeasible data get {self.name}` downloads it from {self.sources[0].page}"
         require_directory(directory, hint)
         found = directory / path
         if found.is_file():
             return found
         if (directory / self.folder / path).is_file():
-            hint = f"it is in `{directory / self.folder}`: name that folder"
-        raise DatasetError(
-            f"`{directory}`: the official file `{path}` of {self.name} is not in it", hint=hint
-        )
+            hint = f"it is in `{directory / self.folder}`; pass that folder"
+        raise DatasetError(f"`{directory}` lacks the official {self.name} file `{path}`", hint=hint)
 
 
 def require_directory(path: Path, hint: str) -> None:
@@ -134,5 +131,5 @@ def require_directory(path: Path, hint: str) -> None:
         DatasetError: If it does not exist or is not a folder.
     """
     if not path.is_dir():
-        what = "is not a directory" if path.exists() else "there is no such directory"
-        raise DatasetError(f"`{path}`: {what}", hint=hint)
+        what = "is not a directory" if path.exists() else "does not exist"
+        raise DatasetError(f"`{path}` {what}", hint=hint)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from defeasible.datasets import belief_r, ccons, corecode, pasta
 from defeasible.datasets.benchmark import Benchmark, OfficialFile, Source, require_directory
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import unknown
 
 BENCHMARKS: tuple[Benchmark, ...] = (
     belief_r.BENCHMARK,
@@ -27,9 +27,7 @@ def benchmark(name: str) -> Benchmark:
     for candidate in BENCHMARKS:
         if candidate.name == name:
             return candidate
-    raise UsageError(
-        f"there is no benchmark `{name}`", hint=f"one of {', '.join(known.name for known in BENCHMARKS)}"
-    )
+    raise unknown("benchmark", name, (known.name for known in BENCHMARKS))
 
 
 def locate(data_dir: Path, name: str) -> Path:
@@ -42,9 +40,9 @@ def locate(data_dir: Path, name: str) -> Path:
     wanted = benchmark(name)
     require_data_directory(data_dir)
     folder = data_dir / wanted.folder
-    hint = f"`defeasible data get {name} --data-dir {data_dir}` gets it from {wanted.sources[0].page}"
+    hint = f"`defeasible data get {name} --data-dir {data_dir}` downloads it from {wanted.sources[0].page}"
     if not folder.exists() and data_dir.resolve().name == wanted.folder:
-        hint = f"name the data directory, the folder above: `{data_dir.resolve().parent}`"
+        hint = f"pass the data directory, one level up: `{data_dir.resolve().parent}`"
     require_directory(folder, hint)
     return folder
 

@@ -151,9 +151,9 @@ def _size_row(row: Row) -> SizeRow:
 def _fault(fields: tuple[str, ...], *, context: bool) -> tuple[str, str, str] | None:
     """Return field, fault and hint of a malformed row."""
     if any("\n" in field or "\r" in field for field in fields):
-        return "context", "a field runs over the end of its line", "a quote is opened and not closed"
+        return "context", "a field spans several lines", "look for an unclosed quote"
     if len(fields) != len(COLUMNS):
-        what = f"the row has {len(fields)} fields, not {len(COLUMNS)}"
+        what = f"expected {len(COLUMNS)} fields, found {len(fields)}"
         return "context", what, f"fields: {', '.join(COLUMNS)}"
     for name, value in zip(COLUMNS[1:3], fields[1:3], strict=True):
         if not value:
@@ -183,9 +183,9 @@ def _misaligned(rows: list[Row], others: list[Row]) -> Iterator[Fault]:
     taken to be another file, or in another order, only if in more than a third of the rows neither object is
     the same, up to spelling.
     """
-    hint = "row by row, the `_nocontext_` file repeats the file with context"
+    hint = "each row of the `_nocontext_` file must match that of the file with context"
     if len(rows) != len(others):
-        what = f"{len(others)} rows, but {len(rows)} in `{rows[0].path.name}`"
+        what = f"found {len(others)} rows, but {len(rows)} in `{rows[0].path.name}`"
         yield Fault(others[-1].path, others[-1].line, "context", what, hint)
         return
     strange = [
@@ -197,7 +197,7 @@ def _misaligned(rows: list[Row], others: list[Row]) -> Iterator[Fault]:
         return
     for row, other in strange:
         what = (
-            f"`{other.fields[1]}`, `{other.fields[2]}` stand against `{row.fields[1]}`, `{row.fields[2]}`"
+            f"`{other.fields[1]}`, `{other.fields[2]}` do not match `{row.fields[1]}`, `{row.fields[2]}`"
             f" on line {row.line} of `{row.path.name}`"
         )
         yield Fault(other.path, other.line, "object1, object2", what, hint)

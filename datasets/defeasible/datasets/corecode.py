@@ -178,8 +178,8 @@ def scan(path: Path) -> Iterator[Row | Fault]:
     file = _FILES.get("/".join(path.absolute().parts[-4:]))
     if file is None:
         raise UsageError(
-            f"`{path}` is none of the files of CORECODE",
-            hint=f"their paths end as `{next(iter(_FILES))}`",
+            f"`{path}` is not a CORECODE file",
+            hint=f"expected a path like `{next(iter(_FILES))}`",
         )
     make: Callable[[_File, Record], Row] = _event_row
     if file.task in get_args(ChoiceTask):
@@ -226,7 +226,7 @@ def _event_row(file: _File, record: Record) -> EventRow:
 def _choice_row(file: _File, record: Record) -> ChoiceRow:
     question, turns, options = record.text("question"), _turns(record), _options(record)
     if file.task == "fill" and turns and not any(MASK in turn.text for turn in turns):
-        record.fault("dialogue", f"no turn holds {MASK}", f"{MASK} stands where the phrase was taken out")
+        record.fault("dialogue", f"no turn contains {MASK}", f"{MASK} marks where a phrase was removed")
     return ChoiceRow(
         difficulty=file.difficulty,
         split=file.split,
@@ -261,8 +261,8 @@ def _turns(record: Record) -> tuple[Turn, ...]:
     hint = '`dialogue` is a list of utterances, each "A: ..." or "B: ..."'
     given = record.values.get("dialogue")
     if not isinstance(given, list) or not given:
-        what = "is missing" if given is None else "is empty" if given == [] else f"is {shown(given)}, no list"
-        record.fault("dialogue", what, hint)
+        what = "missing" if given is None else "empty" if given == [] else f"{shown(given)}, not a list"
+        record.fault("dialogue", f"is {what}", hint)
         return ()
     turns: list[Turn] = []
     for number, value in enumerate(given, 1):
@@ -286,8 +286,8 @@ def _event(record: Record, question: str) -> str:
     else:
         event = ""
     if question and not (opened and event):
-        what = f"no event is found in `{shown(question)}`"
-        record.fault("question", what, f"the event stands between {OPEN} and {CLOSE}")
+        what = f"no event found in `{shown(question)}`"
+        record.fault("question", what, f"the event must be between {OPEN} and {CLOSE}")
     return event
 
 
@@ -295,8 +295,8 @@ def _phrases(record: Record, question: str) -> tuple[str, str]:
     found = _PHRASES.fullmatch(question)
     first, second = (found[1].strip(), found[2].strip()) if found else ("", "")
     if question and not (first and second):
-        what = f"no two phrases are found in `{shown(question)}`"
-        record.fault("question", what, "the question ends with `短语1: ...  短语2: ...`")
+        what = f"phrases not found in `{shown(question)}`"
+        record.fault("question", what, "the question must end with `短语1: ...  短语2: ...`")
     return first, second
 
 
@@ -305,16 +305,16 @@ def _options(record: Record) -> tuple[str, ...]:
     expected = [f"({letter})" for letter in LETTERS[: len(keys)]]
     if len(keys) < 2 or sorted(keys) != expected:
         found = shown(", ".join(keys)) or "none"
-        record.fault("(a)", f"options are {found}", "options stand under the keys (a), (b), ...")
+        record.fault("(a)", f"option keys are {found}", "option keys must be (a), (b), ...")
         return ()
     return tuple(record.text(key) for key in expected)
 
 
 def _letter(record: Record, options: tuple[str, ...]) -> str:
-    hint = '`answer` is the key of an option and its text: `["(b)", "..."]`'
+    hint = '`answer` must be the key and text of an option: `["(b)", "..."]`'
     value = record.values.get("answer")
     if not (isinstance(value, list) and len(value) == 2 and all(isinstance(part, str) for part in value)):
-        what = "is missing" if value is None else f"is {shown(value)}, not two texts"
+        what = "is missing" if value is None else f"is {shown(value)}, not two strings"
         record.fault("answer", what, hint)
         return ""
     key, text = str(value[0]).strip(), str(value[1]).strip()
@@ -389,7 +389,7 @@ BENCHMARK = Benchmark(
             map(_official, _FILES.values()),
         ),
     ),
-    licence="no licence file seen",
+    licence="no licence file found",
     citation="Shi, You, Huang, Li and Xiong. CORECODE: A Common Sense Annotated Dialogue Dataset with "
     "Benchmark Tasks for Chinese Large Language Models. AAAI 2024.",
     scan=scan,

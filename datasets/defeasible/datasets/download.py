@@ -113,11 +113,11 @@ class Downloader:
             try:
                 retrying(once)
             except (httpx.UnsupportedProtocol, httpx.InvalidURL) as error:
-                raise UsageError(f"`{url}` is no address that can be downloaded: {error}") from error
+                raise UsageError(f"cannot download `{url}`: {error}") from error
             except (httpx.HTTPError, _BrokenError) as error:
                 raise DownloadError(url, _words(error)) from error
             except OSError as error:
-                hint = "free some space or name another folder; the download goes on where it stopped"
+                hint = "free some space or choose another folder; the download resumes where it stopped"
                 raise DatasetError(f"cannot write `{part}`: {error.strerror}", hint=hint) from error
         return resumed
 
@@ -130,7 +130,7 @@ class Downloader:
     def _tell(self, url: str) -> Callable[[tenacity.RetryCallState], None]:
         def tell(state: tenacity.RetryCallState) -> None:
             error = state.outcome.exception() if state.outcome else None
-            self.notice(f"{url}: {_words(error)}; trying again in {state.upcoming_sleep:.1f} s")
+            self.notice(f"{url}: {_words(error)}; retrying in {state.upcoming_sleep:.1f} s")
 
         return tell
 
@@ -148,8 +148,8 @@ def _client(timeout: float) -> httpx.Client:
         )
     except (ValueError, ImportError, httpx.InvalidURL) as error:
         raise UsageError(
-            f"a proxy or certificate in the environment cannot be used: {error}",
-            hint="look at HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY, SSL_CERT_FILE and SSL_CERT_DIR",
+            f"invalid proxy or certificate in the environment: {error}",
+            hint="check HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY, SSL_CERT_FILE and SSL_CERT_DIR",
         ) from error
 
 
@@ -167,7 +167,7 @@ def _words(error: BaseException | None) -> str:
     if isinstance(error, httpx.ReadTimeout | httpx.WriteTimeout):
         return "the server stopped sending"
     if isinstance(error, httpx.ConnectTimeout | httpx.ConnectError | httpx.ProxyError):
-        return f"no connection ({str(error) or type(error).__name__})"
+        return f"connection failed ({str(error) or type(error).__name__})"
     return str(error) or type(error).__name__
 
 
@@ -187,7 +187,7 @@ def _attempt(
                 return True
             if start != held:
                 file.truncate(0)
-                raise _BrokenError(f"asked for bytes from {held} on, the server sent those from {start} on")
+                raise _BrokenError(f"requested bytes from {held}, but the server sent them from {start}")
             if start == 0:
                 file.truncate(0)
                 strong = response.headers.get("ETag", "")
@@ -202,7 +202,7 @@ def _attempt(
         if total is not None and count != total:
             if count > total:
                 file.truncate(0)
-            raise _BrokenError(f"{count} bytes came of {total}")
+            raise _BrokenError(f"received {count} of {total} bytes")
         file.flush()
         os.fsync(file.fileno())
     return start > 0
@@ -227,7 +227,7 @@ def _extent(response: httpx.Response, held: int) -> tuple[int | None, int | None
             raise _BrokenError(why, _retry_after(response))
         raise DownloadError(str(response.url), why, status)
     if response.headers.get("Content-Encoding", "identity") != "identity":
-        raise DownloadError(str(response.url), "the server compresses the file although it was asked not to")
+        raise DownloadError(str(response.url), "the server compressed the file although it was asked not to")
     length = response.headers.get("Content-Length", "")
     return 0, int(length) if length.isdecimal() else None
 

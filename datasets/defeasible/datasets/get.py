@@ -89,11 +89,11 @@ def get(order: Order) -> Iterator[Got]:
     """
     source = order.benchmark.source(order.source)
     if order.mirror is not None and not order.mirror.startswith(("http://", "https://")):
-        raise UsageError(f"`{order.mirror}` is no mirror", hint="a mirror is an address: https://...")
+        raise UsageError(f"invalid mirror `{order.mirror}`", hint="a mirror is a URL: https://...")
     if order.copy_from is not None and not any(_originals(order, source, f) for f in source.files):
         raise DatasetError(
-            f"`{order.copy_from}`: no official file of {order.benchmark.name} is there",
-            hint=f"it holds `{order.benchmark.folder}/{source.files[0].path}`, or that file itself",
+            f"no official {order.benchmark.name} file in `{order.copy_from}`",
+            hint=f"expected `{order.benchmark.folder}/{source.files[0].path}` or that file itself",
         )
     with _sole_writer(order.data_dir):
         lock = _Lock(order.data_dir / LOCK_FILE)
@@ -128,10 +128,8 @@ def _sole_writer(data_dir: Path) -> Iterator[None]:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
-                hint = "wait for it, or name another folder"
-                raise DatasetError(
-                    f"another process is getting files into `{data_dir}`", hint=hint
-                ) from error
+                hint = "wait for it, or choose another folder"
+                raise DatasetError(f"another process is writing to `{data_dir}`", hint=hint) from error
         yield
     finally:
         os.close(file)
@@ -146,8 +144,8 @@ def _get(order: Order, source: Source, file: OfficialFile, lock: _Lock) -> Got:
         sha256 = _sha256(path)
         if expected not in (None, sha256):
             raise DatasetError(
-                f"`{path}` is not the {'official file' if file.sha256 else 'file of the first download'}: "
-                f"its SHA-256 is {sha256}, not {expected}",
+                f"`{path}` differs from the {'official file' if file.sha256 else 'first download'}: "
+                f"SHA-256 is {sha256}, expected {expected}",
                 hint="`--force` replaces it",
             )
         return Got(file, path, url, "kept", known, sha256)
@@ -200,7 +198,7 @@ def _checked(
     sha256 = _sha256(part)
     why = None
     if expected not in (None, sha256):
-        why = f"its SHA-256 is {sha256}, not {expected}"
+        why = f"SHA-256 is {sha256}, expected {expected}"
     report = check_file(benchmark, file, part) if why is None else None
     if report is not None and expected is None:
         broken = next((fault for fault in report.faults if not fault.field), None)
@@ -210,7 +208,7 @@ def _checked(
         elif not report.rows:
             why = f"line {report.faults[0].line}, field `{report.faults[0].field}`: {report.faults[0].what}"
         elif file.rows not in (None, report.rows + lines):
-            why = f"it has {report.rows + lines} records, the official file {file.rows}"
+            why = f"it has {report.rows + lines} records, expected {file.rows}"
     if report is None or why is not None:
         start = shown(part.read_bytes()[:200].decode(errors="replace").strip())
         _discard(part)
@@ -255,17 +253,17 @@ def _sha256(path: Path) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        raise DatasetError(f"`{path}`: cannot be read: {error.strerror}") from error
+        raise DatasetError(f"cannot read `{path}`: {error.strerror}") from error
 
 
 def _without_network(error: DownloadError, order: Order, missing: tuple[OfficialFile, ...]) -> DatasetError:
     urls = [order.url(file) for file in missing[:SHOWN_URLS]]
     if len(missing) > len(urls):
-        urls.append(f"and {len(missing) - len(urls)} more; `defeasible data ls --json` has every address")
+        urls.append(f"and {len(missing) - len(urls)} more; `defeasible data ls --json` lists all")
     command = f"defeasible data get {order.benchmark.name} --from DIR"
     hint = (
-        f"without a network here, download these elsewhere into DIR/{order.benchmark.folder} and say "
-        f"`{command}`; `--mirror` names another server:"
+        f"choose another server with `--mirror`, or download these elsewhere into "
+        f"DIR/{order.benchmark.folder} and run `{command}`:"
     )
     return DatasetError(error.message, hint="\n    ".join([hint, *urls]))
 
@@ -281,14 +279,14 @@ class _Lock:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise DatasetError(f"`{path}`: cannot be read: {error.strerror}") from error
+            raise DatasetError(f"cannot read `{path}`: {error.strerror}") from error
         try:
             self._files = {str(key): dict(entry) for key, entry in json.loads(text)["files"].items()}
             if not all(isinstance(entry["sha256"], str) for entry in self._files.values()):
-                raise TypeError("a SHA-256 is no text")
+                raise TypeError("a SHA-256 is not a string")
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            hint = "delete it; the next download of each file is then the first"
-            raise DatasetError(f"`{path}` is no lock file: {error!r}", hint=hint) from error
+            hint = "delete it; the next download of each file then counts as the first"
+            raise DatasetError(f"invalid lock file `{path}`: {error!r}", hint=hint) from error
 
     def sha256(self, key: str) -> str | None:
         """Return the SHA-256 at the first download, or None."""

@@ -136,7 +136,7 @@ BENCHMARK = Benchmark(
             ),
         ),
     ),
-    licence="no licence file seen",
+    licence="no licence file found",
     citation="Ghosh, Koupaee, Chen, Ferraro, Chambers and Balasubramanian. PASTA: A Dataset for Modeling "
     "PArticipant STAtes in Narratives. TACL 2023.",
     scan=scan,

@@ -64,7 +64,7 @@ class Record:
         value = self._value(name, str, "text")
         stripped = checked_text(self, name, value) if isinstance(value, str) else ""
         if isinstance(value, str) and not stripped and not empty:
-            self.fault(name, "is empty", f"`{name}` holds text")
+            self.fault(name, "is empty", f"`{name}` must be text")
         return stripped
 
     def name(self, name: str) -> str:
@@ -84,15 +84,15 @@ class Record:
         value = self.text(name, empty=True)
         if name in self.values and isinstance(self.values[name], str) and value not in known:
             listed = ", ".join(known)
-            self.fault(name, f"`{shown(value)}` is not one of {listed}", f"`{name}` is one of {listed}")
+            self.fault(name, f"`{shown(value)}` is not one of {listed}", f"`{name}` must be one of {listed}")
         return value
 
     def _value(self, name: str, kind: type, words: str) -> object:
         if name not in self.values:
             found = shown(", ".join(self.values)) or "none"
-            self.fault(name, f"is missing; fields found: {found}", f"every record has `{name}`, {words}")
+            self.fault(name, f"is missing; fields found: {found}", f"every record needs `{name}`: {words}")
         elif not isinstance(self.values[name], kind):
-            self.fault(name, f"is {shown(self.values[name])}, not {words}", f"`{name}` holds {words}")
+            self.fault(name, f"is {shown(self.values[name])}, not {words}", f"`{name}` must be {words}")
         return self.values.get(name)
 
 
@@ -102,7 +102,7 @@ def checked_text(record: Record, name: str, value: str) -> str:
         try:
             value.encode()
         except UnicodeEncodeError as error:
-            what = f"holds half a surrogate pair at character {error.start + 1}"
+            what = f"has an unpaired surrogate at character {error.start + 1}"
             record.fault(name, what, "write the character as UTF-8, or both halves as `\\u` escapes")
             return ""
     return value.strip()
@@ -134,8 +134,8 @@ def distinct(records: Iterable[Record | Fault], name: str) -> Iterator[Record | 
         if isinstance(record, Record) and name in record.values:
             first = seen.setdefault(str(record.values[name]), record.line)
             if first != record.line:
-                what = f"`{shown(record.values[name])}` is on line {first}, too"
-                record.fault(name, what, f"`{name}` is distinct within a file")
+                what = f"`{shown(record.values[name])}` is already on line {first}"
+                record.fault(name, what, f"`{name}` must be unique within a file")
         yield record
 
 
@@ -187,7 +187,7 @@ def decoded_lines(path: Path) -> Iterator[tuple[int, str | Fault]]:
                     number += 1
                     yield number, _decode(path, number, line)
     except OSError as error:
-        raise DatasetError(f"`{path}`: cannot be read: {error.strerror}") from error
+        raise DatasetError(f"cannot read `{path}`: {error.strerror}") from error
 
 
 def _decode(path: Path, number: int, line: bytes) -> str | Fault:
@@ -220,12 +220,12 @@ def read_json_lines(path: Path) -> Iterator[Record | Fault]:
 
 
 def _record(path: Path, number: int, text: str) -> Record | Fault:
-    hint = "each line is one JSON object"
+    hint = "each line must be one JSON object"
     try:
         value = json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        what = f"not JSON: {error.msg} at character {error.colno}"
-        return Fault(path, number, "", what, f"{hint}; a line cut short is a sign of a broken copy")
+        what = f"invalid JSON: {error.msg} at character {error.colno}"
+        return Fault(path, number, "", what, f"{hint}; the copy may be truncated")
     except (ValueError, RecursionError) as error:
         what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         return Fault(path, number, "", what, hint)
@@ -238,7 +238,7 @@ def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
     made = dict(pairs)
     if len(made) < len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        raise ValueError(f"the field `{shown(twice)}` is there twice")
+        raise ValueError(f"duplicate field `{shown(twice)}`")
     return made
 
 

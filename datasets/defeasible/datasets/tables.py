@@ -53,8 +53,8 @@ def read_rows(path: Path) -> Iterator[Row | Fault]:
         yield error.fault
         return
     except csv.Error as error:
-        hint = "a quoted field is probably not closed; write a quote inside a field twice"
-        yield Fault(path, start, "", f"not readable as CSV: {error}", hint)
+        hint = "look for an unclosed quote; a quote inside a quoted field must be doubled"
+        yield Fault(path, start, "", f"invalid CSV: {error}", hint)
         return
     if empty:
         yield Fault(path, 1, "", "the file is empty", "copy the official file again")
@@ -94,7 +94,7 @@ def _read_csv(path: Path, columns: tuple[str, ...]) -> Iterator[Record | Fault]:
     if missing := [name for name in columns if name not in names]:
         for name in missing:
             what = f"is missing; found {shown(', '.join(names))}"
-            yield Fault(path, header.line, name, what, f"columns: {', '.join(columns)}")
+            yield Fault(path, header.line, name, what, f"expected columns: {', '.join(columns)}")
         return
     below = False
     for row in rows:
@@ -102,12 +102,12 @@ def _read_csv(path: Path, columns: tuple[str, ...]) -> Iterator[Record | Fault]:
         if isinstance(row, Fault):
             yield row
         elif len(row.fields) != len(names):
-            what = f"the row has {len(row.fields)} fields, the header {len(names)}"
-            yield Fault(path, row.line, columns[0], what, "quote a field with commas, line breaks or quotes")
+            what = f"expected {len(names)} fields, found {len(row.fields)}"
+            yield Fault(path, row.line, columns[0], what, "quote fields with commas, line breaks or quotes")
         else:
             yield Record(path, row.line, dict(zip(names, row.fields, strict=True)))
     if not below:
-        yield Fault(path, header.line, columns[0], "there is no row below the header", "copy the file again")
+        yield Fault(path, header.line, columns[0], "no row below the header", "copy the file again")
 
 
 def _read_parquet(path: Path) -> Iterator[Record | Fault]:
@@ -115,7 +115,7 @@ def _read_parquet(path: Path) -> Iterator[Record | Fault]:
         import pyarrow  # noqa: PLC0415 - an extra
         import pyarrow.parquet  # noqa: PLC0415 - an extra
     except ImportError as error:
-        raise MissingExtraError(f"`{path}`: reading Parquet", "parquet") from error
+        raise MissingExtraError(f"reading the Parquet file `{path}`", "parquet") from error
     number = 0
     try:
         with pyarrow.parquet.ParquetFile(path) as file:
@@ -124,5 +124,5 @@ def _read_parquet(path: Path) -> Iterator[Record | Fault]:
                     number += 1
                     yield Record(path, number, values)
     except (pyarrow.ArrowException, UnicodeDecodeError, OSError) as error:
-        what = f"not readable as Parquet: {shown(str(error))}"
+        what = f"invalid Parquet: {shown(str(error))}"
         yield Fault(path, number + 1, "", what, "copy the file again")

@@ -43,8 +43,8 @@ def validate(places: Sequence[Path]) -> Iterator[FileReport]:
         found = list(_files(place))
         if not found:
             raise DatasetError(
-                f"`{place}`: no file of a benchmark is found there",
-                hint="official names and folders tell what a file is; `defeasible data ls` lists them",
+                f"no benchmark file found in `{place}`",
+                hint="files are recognised by official names and folders; `defeasible data ls` lists them",
             )
         between = list(_between(place)) if place.is_dir() else []
         for known, file, path in found:

@@ -76,7 +76,7 @@ class Answering:
             return ""
         parts = ", ".join(f"{n} {_WORDS[branch]}" for branch, n in self.answered.items() if n)
         failed = "".join(f", {n} {kind}" for kind, n in (self.failures or {}).items())
-        return f"answered: {parts or 'none'}; {self.calls} calls of the model ({self.cached} kept{failed})"
+        return f"answered: {parts or 'none'}; {self.calls} model calls ({self.cached} cached{failed})"
 
 
 _WORDS: dict[str, str] = {

@@ -63,17 +63,18 @@ def question_of(  # noqa: PLR0913 - one parameter an option
         raise UsageError("`--context` needs the two objects to compare", hint="add `--bigger A B`")
     if not text:
         raise UsageError(
-            "nothing was asked",
+            "no question given",
             hint='ask "If p then q. p." --query "q", or ask --context "..." --bigger A B',
         )
     if query and options:
-        raise UsageError("`--query` and `--option` ask two questions", hint="give one of them")
+        raise UsageError("`--query` and `--option` cannot be combined", hint="use one of them")
     told = tuple(sentence for part in text for sentence in sentences(part))
     if not (query or new or options) and len(told) > 1 and told[-1].endswith("?"):
         told, query = told[:-1], told[-1]
     if story and (not query or new or options):
         raise UsageError(
-            "a story is asked about a state alone", hint="give `--story`, the text and `--query`"
+            "`--story` needs a text and `--query` alone",
+            hint='ask --story "Mia left." --query "Mia left."',
         )
     if story and query:
         return StateQuestion(told, query)

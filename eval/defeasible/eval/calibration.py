@@ -81,8 +81,8 @@ def fit(answers: Sequence[Answer]) -> Fit:
     """
     if not answers:
         raise UsageError(
-            "there are no answers of a model to fit on",
-            hint="give runs of the pipeline `neural`; `hybrid` asks the model only now and then",
+            "no model answers to fit on",
+            hint="use runs of the pipeline `neural`; `hybrid` rarely asks the model",
         )
     low, high = math.log(LOWEST), math.log(HIGHEST)
     while high - low > 1e-6:

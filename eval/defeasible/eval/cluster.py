@@ -63,7 +63,9 @@ def run_shards(arguments: Sequence[str], workers: int | None, say: Callable[[str
         if ours:
             ray.shutdown()
     if failed:
-        raise RunError("; ".join(failed), hint="mend that; the same command goes on from what is done")
+        raise RunError(
+            "; ".join(failed), hint="fix the cause and repeat the command: it continues from what is done"
+        )
     return count
 
 

@@ -60,13 +60,13 @@ class Results:
         """
         found = [(run, case) for run in self.runs for case in run.cases if case.id.startswith(item)]
         if len({case.id for _, case in found}) != 1:
-            raise UsageError(f"{len(found)} items begin with {item!r}", hint="give more of its id")
+            raise UsageError(f"{len(found)} items start with {item!r}", hint="give more of the id")
         run, case = found[0]
         reasoner = replaying(run)
         if reasoner is None:
             raise UsageError(
-                f"in `{run.path}` a model reads or answers, so nothing can be decided again without it",
-                hint="`defeasible resume` and the cache of replies ask it again",
+                f"cannot decide again without the model that reads or answers in `{run.path}`",
+                hint="`defeasible resume` asks it again, with cached replies",
             )
         return find(run.manifest.task).asking.decide(reasoner, case.question)
 
@@ -98,7 +98,7 @@ def run(
     try:
         chosen = Settings(**settings)
     except TypeError as error:
-        raise UsageError(f"no such setting: {error}", hint="see `defeasible run --help`") from error
+        raise UsageError(f"unknown setting: {error}", hint="see `defeasible run --help`") from error
     found = find(task)
     plan = Plan(
         task=found,
@@ -120,7 +120,7 @@ def load(*paths: Path | str) -> Results:
         UsageError: If no directory is given, or this version does not know a run's task.
     """
     if not paths:
-        raise UsageError("no run is named", hint="load('runs/a', 'runs/b')")
+        raise UsageError("no runs given", hint="load('runs/a', 'runs/b')")
     return Results(tuple(read_run(Path(path)) for path in paths))
 
 

@@ -46,7 +46,7 @@ def merge(paths: Sequence[Path], out: Path) -> RunDir:
             raise RunError(f"cannot lock a shard: {error.strerror}", hint="merge a copy of it") from error
         runs = _in_order([read_run(folder) for folder in folders.values()])
         if out.exists() and (not out.is_dir() or any(out.iterdir())):
-            raise RunError(f"`{out}` is there already and not empty", hint="give a new or empty folder")
+            raise RunError(f"`{out}` already exists and is not empty", hint="choose a new or empty folder")
         try:
             _write(runs, out)
         except OSError as error:
@@ -58,7 +58,7 @@ def _shards(paths: Sequence[Path]) -> Iterator[Path]:
     for path in paths:
         found = list(run_folders(path))
         if not found:
-            raise UsageError(f"there is no run in `{path}`", hint="`defeasible run --shard 1/8 --out DIR`")
+            raise UsageError(f"no run in `{path}`", hint="`defeasible run --shard 1/8 --out DIR`")
         yield from found
 
 
@@ -74,20 +74,20 @@ def _in_order(runs: Sequence[RunDir]) -> list[RunDir]:
         manifest, shard = run.manifest, run.manifest.shard
         if shard is None or first.shard is None:
             whole = run if shard is None else runs[0]
-            raise RunError(f"`{whole.path}` is no shard of a run", hint="name shards alone")
+            raise RunError(f"`{whole.path}` is not a shard", hint="pass only shards")
         if fields := differing(first.config, manifest.config):
-            raise RunError(f"`{runs[0].path}` and `{run.path}` are of different runs: {', '.join(fields)}")
+            raise RunError(f"`{runs[0].path}` and `{run.path}` belong to different runs: {', '.join(fields)}")
         if (shard.count, manifest.limit) != (first.shard.count, first.limit):
             raise RunError(
-                f"`{run.path}` is shard {shard} of a limit of {manifest.limit}, "
-                f"`{runs[0].path}` {first.shard} of {first.limit}"
+                f"`{run.path}` is shard {shard} with limit {manifest.limit}, "
+                f"`{runs[0].path}` is shard {first.shard} with limit {first.limit}"
             )
         if shard.index in found:
             raise RunError(f"`{found[shard.index].path}` and `{run.path}` are both shard {shard}")
         found[shard.index] = run
         count = shard.count
     if missing := sorted({*range(1, count + 1)} - found.keys()):
-        raise RunError(f"of {count} shards these are missing: {', '.join(map(str, missing))}")
+        raise RunError(f"missing shards: {', '.join(map(str, missing))} of {count}")
     return [found[index] for index in sorted(found)]
 
 

@@ -94,7 +94,7 @@ def listed(folder: Path, *, rebuild: bool = False) -> list[Listed]:
         UsageError: If there is no such folder.
     """
     if not folder.is_dir():
-        raise UsageError(f"there is no folder `{folder}`", hint="`defeasible run` makes runs in `runs`")
+        raise UsageError(f"folder `{folder}` does not exist", hint="`defeasible run` writes to `runs`")
     kept = {} if rebuild else {run.path: run for run in _read(folder / INDEX)}
     found: dict[str, Listed] = {}
     for path in run_folders(folder):

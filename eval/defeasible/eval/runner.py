@@ -26,7 +26,7 @@ from defeasible.eval.runlog.shards import Shard
 from defeasible.eval.runs import read_run
 from defeasible.eval.tasks import Choice, Task
 from defeasible.reasoner.decision import Decision
-from defeasible.reasoner.errors import DatasetError, RunError, UsageError
+from defeasible.reasoner.errors import DatasetError, RunError, UsageError, require_at_least
 
 Progress = Callable[["Done"], None]
 """Called after each item, and once before the first."""
@@ -82,11 +82,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not 0 <= self.most_failures <= 1:
-            raise UsageError(
-                f"{self.most_failures} is no share of the items", hint="`--fail-on-error 0.1`, from 0 to 1"
-            )
-        if self.limit is not None and self.limit < 1:
-            raise UsageError(f"a limit of {self.limit} leaves nothing to run", hint="`--limit 1` or more")
+            raise UsageError(f"`--fail-on-error` must be between 0 and 1, got {self.most_failures}")
+        if self.limit is not None:
+            require_at_least(1, limit=self.limit)
 
 
 def execute(plan: Plan, progress: Progress | None = None) -> RunDir:
@@ -253,8 +251,8 @@ class _Session:
         raise TooManyFailuresError(
             f"{self.failed} of the {self.answered} items asked failed, the last with: {self.reason}; "
             f"{self._saved()}",
-            hint=f"mend that, then `defeasible resume --failed {shlex.quote(str(self.run.path))}`; "
-            "`--fail-on-error 1` goes on all the same",
+            hint=f"fix the cause, then run `defeasible resume --failed {shlex.quote(str(self.run.path))}`; "
+            "`--fail-on-error 1` continues regardless",
         )
 
     def _abandon(self, state: State) -> None:
@@ -283,11 +281,11 @@ class _Session:
         try:
             saved = len(read_run(self.run.path).scores)
         except RunError as error:
-            return f"what is saved in `{self.run.path}` cannot be counted: {error.message}"
+            return f"cannot count what is saved in `{self.run.path}`: {error.message}"
         return f"{saved} of {len(self.run.cases)} items are saved in `{self.run.path}`"
 
     def _go_on(self) -> str:
-        return f"`defeasible resume {shlex.quote(str(self.run.path))}` goes on from there"
+        return f"`defeasible resume {shlex.quote(str(self.run.path))}` continues from there"
 
 
 def _now() -> str:

@@ -13,7 +13,7 @@ from defeasible.eval.ask import decision_json
 from defeasible.eval.cases import Json
 from defeasible.reasoner.base import BeliefBase, Explanation, Quote, Report
 from defeasible.reasoner.decision import Decision
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.number import in_short
 
 VERBS = {
@@ -22,7 +22,7 @@ VERBS = {
     "certain": "add a statement that is never given up",
     "revise": "add a statement that wins over others",
     "update": "say that the world changed so that this is true",
-    "retract": "give up as little as will do so that this no longer follows",
+    "retract": "give up as little as possible so that this no longer follows",
     "ask": "does this follow?",
     "prove": "does this follow? with the proof",
     "why": "shortest proofs, and what would have to go; or two worlds that differ",
@@ -74,9 +74,9 @@ class Session:
         verb, _, rest = line.strip().partition(" ")
         verb, rest = verb.lower(), rest.strip()
         if verb not in VERBS:
-            raise UsageError(f"no verb {verb!r}", hint=f"one of {', '.join(VERBS)}, save, quit")
+            raise unknown("verb", verb, (*VERBS, "save", "quit"))
         if bool(rest) is (verb in _ALONE):
-            raise UsageError(f"`{verb}` {'stands alone' if rest else 'needs a sentence after it'}")
+            raise UsageError(f"`{verb}` {'takes no sentence' if rest else 'needs a sentence'}")
         if verb in self._changes:
             report = self._changes[verb](rest)
             self.changed |= report.outcome not in ("unparsed", "impossible")
@@ -94,7 +94,7 @@ class Session:
                 sets = self.base.conflicts()
                 lines = [_together(quotes) for quotes in sets]
                 if not sets.complete:
-                    lines.append("the time ran out: there may be other conflicts, also shorter ones")
+                    lines.append("timed out: there may be other conflicts, even shorter ones")
                 value: dict[str, Json] = {"conflicts": [[_plain(q) for q in s] for s in sets]}
                 text = "\n".join(lines) or "no conflicts"
                 return Result(text, {"verb": verb, **value, "complete": sets.complete})
@@ -118,7 +118,7 @@ class Session:
         listed = [(held.id in believed, self.base.quote(held.id)) for held in self.base.statements]
         lines = [f"{' ' if fine else '-'} {quote}" for fine, quote in listed]
         if not beliefs.complete:
-            lines.append("the time ran out: more of them may be believed")
+            lines.append("timed out: more of them may be believed")
         text = "\n".join(lines) or "no statements"
         value: list[Json] = [{**_plain(quote), "believed": fine} for fine, quote in listed]
         return Result(text, {"verb": "statements", "statements": value, "complete": beliefs.complete})

@@ -26,7 +26,7 @@ from defeasible.reasoner.verdict import Branch, Change, Verdict
 QUESTION_UNKNOWN = "the steps hold; the question is not known"
 TRIED = "what a solver says of the text, by the questions of the task"
 SERVER_FAULT = "the pipeline raised"
-HINT = "give a run directory, a trace file or what `ask --json` printed"
+HINT = "pass a run directory, a trace file or the output of `ask --json`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def _check_file(path: Path) -> Checked:
         printed, document = document, document["trace"]
     found = document.get("schema") if isinstance(document, dict) else None
     if found != SCHEMA:
-        raise RunError(f"`{path}` holds no trace of schema `{SCHEMA}`, but {found!r}", hint=HINT)
+        raise RunError(f"`{path}`: expected a trace of schema `{SCHEMA}`, got {found!r}", hint=HINT)
     trace = _read(document)
     if isinstance(trace, Failure):
         return Checked(path.name, Report((trace,)))
@@ -242,7 +242,9 @@ def _check_file(path: Path) -> Checked:
         return Checked(path.name, _check_printed(printed, trace, document))
     failures = (*check_seal(trace, document), *check_steps(trace))
     if not failures and printed.get("verdict", trace.verdict) != trace.verdict:
-        failures = (Failure(0, f"it concludes {trace.verdict}, but beside it stands {printed['verdict']}"),)
+        failures = (
+            Failure(0, f"it concludes {trace.verdict}, but the verdict beside it is {printed['verdict']}"),
+        )
     return Checked(path.name, Report(failures) if failures else Report(unproved=(QUESTION_UNKNOWN,)))
 
 
@@ -265,5 +267,5 @@ def _check_printed(printed: Mapping[str, Any], trace: Trace, document: Mapping[s
         settings = {f"pipeline.{name}": value for name, value in printed.get("settings", {}).items()}
         basis = basis_of(str(printed.get("pipeline", SYMBOLIC)), Settings.of_log(settings))
     except (DefeasibleError, ValueError, TypeError, AttributeError) as error:
-        return Report((Failure(0, f"what stands beside the trace cannot be read: {error}"),))
+        return Report((Failure(0, f"cannot read what is beside the trace: {error}"),))
     return _check(question, decision, document, basis)

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from defeasible.llm.prompt import Prompt
 from defeasible.llm.spec import Spec
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least
 
 
 class Stop(StrEnum):
@@ -41,10 +41,9 @@ class Request:
     """Fixes sampling where the backend supports it, so that equal requests get equal replies."""
 
     def __post_init__(self) -> None:
-        if self.max_tokens < 1:
-            raise UsageError(f"max_tokens {self.max_tokens} is not at least 1")
+        require_at_least(1, max_tokens=self.max_tokens)
         if not 0 <= self.temperature <= 10:
-            raise UsageError(f"temperature {self.temperature} is not in [0, 10]")
+            raise UsageError(f"temperature must be between 0 and 10, got {self.temperature}")
 
 
 @dataclass(frozen=True, slots=True)

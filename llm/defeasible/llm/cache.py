@@ -98,7 +98,7 @@ class Cache:
         try:
             return decode(json.loads(found[0]))
         except (ValueError, RecursionError) as error:
-            raise self._error(f"an answer in it cannot be read ({error})") from error
+            raise self._error(f"it holds an unreadable answer ({error})") from error
 
     def keep(self, fingerprint: str, question: str, asked: Request | None, answer: Answer) -> None:
         """Store an answer if it is usable. The first answer to a question is never replaced."""
@@ -170,7 +170,7 @@ class Cache:
             if _pragma(database, "application_id") != APPLICATION:
                 if database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
                     database.execute("ROLLBACK")
-                    raise self._error("it is a database of another program")
+                    raise self._error("it belongs to another program")
                 database.execute(
                     "CREATE TABLE answers (key BLOB PRIMARY KEY, model TEXT NOT NULL, answer TEXT NOT NULL,"
                     " at REAL NOT NULL) WITHOUT ROWID"
@@ -179,13 +179,13 @@ class Cache:
                 database.execute(f"PRAGMA application_id = {APPLICATION}")
             database.execute("COMMIT")
         if (version := _pragma(database, "user_version")) != VERSION:
-            raise self._error(f"it has version {version}, this program reads version {VERSION}")
+            raise self._error(f"it has version {version}, expected {VERSION}")
         _write_ahead(database)
 
     def _error(self, problem: str) -> CacheError:
         return CacheError(
             f"cannot use the cache `{self.path}`: {problem}",
-            hint="delete the file, or name another folder in DEFEASIBLE_CACHE",
+            hint="delete the file, or set DEFEASIBLE_CACHE to another folder",
         )
 
 

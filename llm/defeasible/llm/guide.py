@@ -103,7 +103,7 @@ class Guides:
         matcher = self._engine.LLMatcher
         grammar = grammar_of(spec)
         if problem := matcher.validate_grammar(grammar, self._tokenizer):
-            raise UsageError(f"the decoding engine cannot follow the spec: {problem.strip()}")
+            raise UsageError(f"the decoding engine does not support the spec: {problem.strip()}")
         # `Guide.errors` reports problems, so the engine prints nothing.
         return matcher(self._tokenizer, grammar, log_level=0)
 

@@ -60,8 +60,8 @@ class _Kept:
     def __init__(self, backend: Generator | Scorer, keeper: Keeper) -> None:
         if not isinstance(backend, Identified):
             raise UsageError(
-                f"the answers of `{backend.name}` cannot be kept: it has no `fingerprint`",
-                hint="a property with the model's revision and all else that changes what it answers",
+                f"cannot cache the answers of `{backend.name}`: it has no `fingerprint`",
+                hint="define one: a property with the model's revision and all else that changes its answers",
             )
         self.name = backend.name
         self.fingerprint = backend.fingerprint
@@ -209,7 +209,7 @@ def decode(written: object) -> Answer:
             if kind in written:
                 answer: Answer = reader.validate_python(written[kind])
                 return answer
-    raise ValueError(f"there is none of {', '.join(_READERS)}")
+    raise ValueError(f"expected one of {', '.join(_READERS)}")
 
 
 def _prompt(prompt: Prompt) -> object:

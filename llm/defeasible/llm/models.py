@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from defeasible.llm.backend import Generator, Scorer
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 
 Value: TypeAlias = str | int | float | bool
 _Reader: TypeAlias = Callable[[str], Value]
@@ -55,7 +55,7 @@ def open_model(address: str) -> Generator:
     opened = scheme.open(place, options) if scheme.writes else None
     if not isinstance(opened, Generator):
         writing = ", ".join(known.form for known in SCHEMES.values() if known.writes)
-        raise UsageError(f"{address!r} scores texts, it does not write them", hint=writing)
+        raise UsageError(f"{address!r} only scores texts", hint=f"choose from {writing}")
     return opened
 
 
@@ -81,21 +81,18 @@ def _parted(address: str) -> tuple[Scheme, str, dict[str, Value]]:
     name, colon, rest = address.partition(":")
     scheme = SCHEMES.get(name)
     if scheme is None or not colon:
-        raise UsageError(
-            f"{address!r} is no address of a model",
-            hint=", ".join(known.form for known in SCHEMES.values()),
-        )
+        raise unknown("model address", address, (known.form for known in SCHEMES.values()))
     # The model's name follows `#`; a URL before it may not have a query of its own.
     before, sharp, after = rest.partition("#") if name == "openai" else ("", "", rest)
     if "?" in before:
         raise UsageError(
-            f"in {address!r} the options stand before the model's name",
-            hint=f"behind it: openai:{before.partition('?')[0]}#{after}?{before.partition('?')[2]}",
+            f"options before the model's name in {address!r}",
+            hint=f"write openai:{before.partition('?')[0]}#{after}?{before.partition('?')[2]}",
         )
     target, _, written = after.partition("?")
     place = before + sharp + target
     if not place:
-        raise UsageError(f"{address!r} names no model", hint=scheme.form)
+        raise UsageError(f"no model name in {address!r}", hint=f"expected {scheme.form}")
     return scheme, place, _options(scheme, written)
 
 
@@ -104,18 +101,15 @@ def _options(scheme: Scheme, written: str) -> dict[str, Value]:
     for part in written.split("&") if written else ():
         key, equals, value = part.partition("=")
         if key not in scheme.options:
-            raise UsageError(
-                f"{key!r} is no option of {scheme.form}",
-                hint=f"there are {', '.join(scheme.options)}" if scheme.options else "there are none",
-            )
+            raise unknown("option", key, scheme.options, of=scheme.form)
         if not equals or not value:
-            raise UsageError(f"the option {key!r} has no value", hint=f"{key}=...")
+            raise UsageError(f"option {key!r} needs a value", hint=f"{key}=...")
         if key in given:
-            raise UsageError(f"the option {key!r} is given twice")
+            raise UsageError(f"duplicate option {key!r}")
         try:
             given[key] = scheme.options[key](value)
         except ValueError as error:
-            raise UsageError(f"the option {key}={value}: {error}") from error
+            raise UsageError(f"invalid option {key}={value}: {error}") from error
     return given
 
 
@@ -135,14 +129,14 @@ def _number(text: str) -> float:
 
 def _truth(text: str) -> bool:
     if text not in ("yes", "no"):
-        raise ValueError("neither yes nor no")
+        raise ValueError("not yes or no")
     return text == "yes"
 
 
 def _one_of(*known: str) -> _Reader:
     def read(text: str) -> str:
         if text not in known:
-            raise ValueError(f"none of {', '.join(known)}")
+            raise ValueError(f"not one of {', '.join(known)}")
         return text
 
     return read
@@ -202,9 +196,9 @@ def _smollm2(place: str, options: dict[str, Value]) -> Generator:
 
     engine = SCHEMES.get(place) if place in ("gguf", "hf") else None
     if engine is None:
-        raise UsageError(f"smollm2 does not run on {place!r}", hint="smollm2 or smollm2:hf")
-    if unknown := sorted(options.keys() - engine.options.keys()):
-        raise UsageError(f"{unknown[0]!r} is no option of smollm2:{place}", hint=", ".join(engine.options))
+        raise unknown("engine", place, ("gguf", "hf"), of="smollm2")
+    if odd := sorted(options.keys() - engine.options.keys()):
+        raise unknown("option", odd[0], engine.options, of=f"smollm2:{place}")
     known, adapter = named("smollm2"), options.get("adapter")
     if adapter == READER.name:
         options = {**options, "adapter": str(READER)}
@@ -225,8 +219,8 @@ def _scripted(place: str, options: dict[str, Value]) -> Generator:
     said = list(script.values()) if isinstance(script, dict) else script
     if not isinstance(said, list) or not all(isinstance(text, str) for text in said):
         raise UsageError(
-            f"the script `{place}` is of another form",
-            hint="a JSON list of replies in order, or an object from a part of the prompt to a reply",
+            f"malformed script `{place}`",
+            hint="expected a JSON list of replies, or an object that maps a part of the prompt to a reply",
         )
     return Scripted(script)
 

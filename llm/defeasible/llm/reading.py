@@ -25,7 +25,7 @@ def parser_on(model: object, *, timeout: float = 10.0) -> ModelParser:
     """
     backend = open_model(model) if isinstance(model, str) else model
     if not isinstance(backend, Generator):
-        raise UsageError(f"{model!r:.60} is neither the address of a model nor a backend that writes")
+        raise UsageError(f"{model!r:.60} is neither a model address nor a backend that writes")
     parser = ModelParser(backend, timeout=timeout)
     parser.trials = known(parser, backend)
     return parser

@@ -113,7 +113,7 @@ class Replay:
             f"max_tokens {request.max_tokens}, temperature {request.temperature:g}, seed {request.seed}"
         )
         spec = type(request.spec).__name__ if request.spec else "no spec"
-        return Failure("rejected", f"`{self.name}` holds no reply to {shown!r} ({spec}, {settings})")
+        return Failure("rejected", f"`{self.name}` has no reply to {shown!r} ({spec}, {settings})")
 
     def _next(self, asked: str) -> Answer | None:
         with self._lock:
@@ -136,7 +136,7 @@ class ScoringReplay(Replay):
         if isinstance(answer, list):
             return answer
         shown = as_text(prompt)[-SHOWN:]
-        raise UsageError(f"`{self.name}` holds no scores of {list(options)} after {shown!r}")
+        raise UsageError(f"`{self.name}` has no scores of {list(options)} after {shown!r}")
 
 
 def replay(path: Path) -> Replay:
@@ -166,10 +166,10 @@ def _read(path: Path) -> dict[str, list[Answer]]:
             answer = decode(read)
             asked = json.dumps(read["question"], ensure_ascii=False, sort_keys=True)
         except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise UsageError(f"`{path}`, line {number}: no line of a log of replies ({error})") from error
+            raise UsageError(f"`{path}`, line {number}: not a logged reply ({error})") from error
         if isinstance(answer, Reply):
             answer = replace(answer, cached=True)
         found.setdefault(asked, []).append(answer)
     if len(lines) < 2:
-        raise UsageError(f"`{path}` is no log of replies: its first line is not whole")
+        raise UsageError(f"`{path}` is not a log of replies: its first line is incomplete")
     return found

@@ -50,7 +50,7 @@ def check_options(options: Sequence[str]) -> None:
         UsageError: If there are no options, or one is empty.
     """
     if not options or "" in options:
-        raise UsageError(f"not at least one non-empty option: {list(options)}")
+        raise UsageError(f"options must be non-empty, got {list(options)}")
 
 
 def common(first: Sequence[object], second: Sequence[object]) -> int:

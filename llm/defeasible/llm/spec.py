@@ -32,8 +32,8 @@ class Json:
         hard = harden(self.made.json_schema(by_alias=True))
         if max_bytes(hard) == inf:
             raise UsageError(
-                "a JSON Schema leaves the length of a reply without bound",
-                hint="give numbers, patterns, dictionaries and recursion a limit",
+                "the JSON Schema does not bound the length of a reply",
+                hint="limit numbers, patterns, dictionaries and recursion",
             )
         object.__setattr__(self, "schema", json.dumps(hard, ensure_ascii=False))
 
@@ -60,7 +60,7 @@ class Regex(Record):
         try:
             re.compile(self.pattern)
         except re.error as error:
-            raise UsageError(f"{self.pattern!r} is not a regular expression: {error}") from error
+            raise UsageError(f"invalid regular expression {self.pattern!r}: {error}") from error
         if _unbounded(self.pattern):
             raise UsageError(
                 f"{self.pattern!r} matches texts of any length",
@@ -80,7 +80,7 @@ class Choice(Record):
 
     def __post_init__(self) -> None:
         if len(self.options) < 2 or len(set(self.options)) < len(self.options) or "" in self.options:
-            raise UsageError(f"not at least two different, non-empty options: {list(self.options)}")
+            raise UsageError(f"options must be two or more, distinct and non-empty, got {list(self.options)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,10 +77,10 @@ class Reasoner:
         timeout: float = 10.0,
     ) -> None:
         if not positive(timeout, inf):
-            raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+            raise UsageError(f"timeout must be a positive number, got {timeout!r}")
         model = None if llm is None else model_parser(llm, timeout)
         if english is not None and (parser or model) is not None:
-            raise UsageError(f"`english={english!r}` is for the default parser, and another one is given")
+            raise UsageError(f"`english={english!r}` has no effect with another parser")
         self.parser = parser or model or GrammarParser(english)
         self.second = model if parser is not None else None
         self.roles = roles if roles is not None else EnablingRoles()

@@ -88,7 +88,7 @@ def decide(question: Question, means: Means) -> Decision:
     if by is None:
         raise UsageError(
             f"{question!r:.60} is neither a question nor a form that a reasoner decides",
-            hint="one of `defeasible.reasoner.question`, or Premises, a SizeContext, a Story, DialogueFacts",
+            hint="pass one of `defeasible.reasoner.question`, Premises, SizeContext, Story or DialogueFacts",
         )
     form, parser, apart = readers.read(question, means.parser, means.second, means.timeout)
     if isinstance(form, Unparsed):
@@ -267,7 +267,7 @@ def _belief_in_question(form: Premises, arrived: frozenset[str], call: _Call) ->
                 followed.append(negate(atom))
             elif verdict is Verdict.TIMEOUT:
                 raise UsageError(
-                    "the time ran out before the belief in question was found",
+                    "timed out before the belief in question was found",
                     hint="name it: revise(premises, new, query=...), or give more time",
                 )
     if len(followed) != 1:

@@ -46,7 +46,7 @@ class Decision:
 
     def __bool__(self) -> NoReturn:
         raise TypeError(
-            "a decision is no truth value: compare its verdict, as in "
+            "a decision is not a bool: compare its verdict, as in "
             f"`decision.verdict is Verdict.{self.verdict.name}`"
         )
 

@@ -6,6 +6,8 @@ a value: `Unparsed`, `Verdict.TIMEOUT`. Exceptions are for calls that cannot con
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class DefeasibleError(Exception):
     """Root of every error that the package raises on purpose.
@@ -53,3 +55,21 @@ class DatasetError(DefeasibleError):
 
 class RunError(DefeasibleError):
     """Raised if a run directory cannot be written, read or resumed."""
+
+
+def unknown(kind: str, name: str, known: Iterable[str], *, of: str = "") -> UsageError:
+    """Return the error for a name that is none of the known ones; `of` is what they belong to."""
+    listed = ", ".join(known)
+    message = f"unknown {kind} {name!r} of {of}" if of else f"unknown {kind} {name!r}"
+    return UsageError(message, hint=f"choose from {listed}" if listed else "there is none")
+
+
+def require_at_least(least: float, **values: float) -> None:
+    """Check arguments, each given by its name.
+
+    Raises:
+        UsageError: If one is less than `least`.
+    """
+    for name, value in values.items():
+        if value < least:
+            raise UsageError(f"{name} must be at least {least}, got {value}")

@@ -24,11 +24,11 @@ def texts(several: Iterable[str], *others: str, name: str = "premises") -> tuple
             Unicode.
     """
     if isinstance(several, str):
-        raise UsageError(f"`{name}` is one string", hint=f"pass a list of sentences: [{name}]")
+        raise UsageError(f"`{name}` is a string", hint=f"pass a list of sentences: [{name}]")
     read: tuple[str, ...] = _in_order(several, name, "sentences")
     for text in (*read, *others):
         if not isinstance(text, str):
-            raise UsageError(f"{text!r:.40} is no text", hint="each sentence is one string")
+            raise UsageError(f"{text!r:.40} is not a string", hint="pass each sentence as one string")
         if fault := unicode_fault(text):
             raise UsageError(fault)
     return read
@@ -45,7 +45,7 @@ def opinions(evidence: Iterable[Opinion]) -> tuple[Opinion, ...]:
     for item in read:
         if not isinstance(item, Opinion):
             raise UsageError(
-                f"{item!r:.40} is no opinion", hint="pass Opinion(text, weight, source) for each sentence"
+                f"{item!r:.40} is not an opinion", hint="pass Opinion(text, weight, source) for each sentence"
             )
     texts([item.text for item in read], name="evidence")
     return read
@@ -54,7 +54,7 @@ def opinions(evidence: Iterable[Opinion]) -> tuple[Opinion, ...]:
 def _in_order(several: object, name: str, what: str) -> tuple[Any, ...]:
     if isinstance(several, AbstractSet | Mapping):
         kind = type(several).__name__
-        raise UsageError(f"`{name}` is a {kind}, and their order matters", hint=f"pass a list of {what}")
+        raise UsageError(f"`{name}` is a {kind}, which has no order", hint=f"pass a list of {what}")
     if not isinstance(several, Iterable):
-        raise UsageError(f"`{name}` is {several!r:.40}, not a list of {what}")
+        raise UsageError(f"`{name}` must be a list of {what}, got {several!r:.40}")
     return tuple(several)

@@ -56,7 +56,7 @@ class Folds(Record):
 
     def __post_init__(self) -> None:
         if not all(0 <= fold < len(self.folds) for fold in self.seen.values()):
-            raise ValueError("a text is of a fold that is not there")
+            raise ValueError("a text belongs to an unknown fold")
 
     def weights(self, texts: Iterable[str]) -> Weights | None:
         """Return the weights that have seen none of some texts; None if there are none.

@@ -43,7 +43,7 @@ class _Formula:
         return Implies(_node(self), other) if isinstance(other, FormulaNode) else NotImplemented
 
     def __bool__(self) -> NoReturn:
-        raise TypeError("a formula is no truth value: write `&`, `|`, `~`, not `and`, `or`, `not`")
+        raise TypeError("a formula is not a bool: write `&`, `|`, `~`, not `and`, `or`, `not`")
 
     def __str__(self) -> str:
         return _printed(_node(self), _SIGNS, _quoted)

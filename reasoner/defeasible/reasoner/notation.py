@@ -147,6 +147,6 @@ class _Reader:
     def _error(self, at: int, wanted: str) -> FormError:
         found = f"`{self.text[at : at + 20]}`" if at < len(self.text) else "the end"
         return FormError(
-            f"not a formula: at character {at + 1} of {self.text[:80]!r} stands {found}, not {wanted}",
+            f"invalid formula {self.text[:80]!r}: expected {wanted} at character {at + 1}, found {found}",
             hint="write it as in `p & ~q -> r`, atoms of several words in double quotes",
         )

@@ -97,7 +97,7 @@ def model_parser(model: object, timeout: float) -> Parser:
     found = [*entry_points(group=ENTRY_GROUP, name="llm")]
     if not found:
         raise UsageError(
-            "nothing is installed that reads with a language model",
+            "no parser with a language model is installed",
             hint="pip install --force-reinstall defeasible",
         )
     parser: Parser = found[0].load()(model, timeout=timeout)

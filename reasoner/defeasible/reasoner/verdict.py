@@ -25,7 +25,7 @@ class Verdict(StrEnum):
     """Nothing is proved: the answer is a model's own or the one ranked first by weights, or there is none."""
 
     def __bool__(self) -> NoReturn:
-        raise TypeError(f"a verdict is no truth value: compare it, as in `verdict is Verdict.{self.name}`")
+        raise TypeError(f"a verdict is not a bool: compare it, as in `verdict is Verdict.{self.name}`")
 
     @property
     def decided(self) -> bool:

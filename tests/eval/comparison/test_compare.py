@@ -153,7 +153,7 @@ def test_one_command_repeats_a_run_and_says_how_far_its_answers_agree(cli: Any, 
 
 
 def test_what_cannot_be_compared(pair: tuple[RunDir, RunDir], tmp_path: Path, make_scripted: Any) -> None:
-    with pytest.raises(UsageError, match="two runs or more"):
+    with pytest.raises(UsageError, match="expected at least two runs"):
         compare(pair[:1])
     other = _run(tmp_path, "o", make_scripted(), {}, task="ccons/context")
     with pytest.raises(UsageError, match="no two of these runs"):
@@ -197,4 +197,4 @@ def test_power_before_a_run(cli: Any) -> None:
     found = json.loads(cli("power", "--difference", "0.05", "--discordant", "0.2", "--json").stdout)
     assert found["items"] == 621
     neither = cli("power")
-    assert (neither.returncode, "name the items or the difference" in neither.stderr) == (2, True)
+    assert (neither.returncode, "give either `--items` or `--difference`" in neither.stderr) == (2, True)

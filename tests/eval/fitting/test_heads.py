@@ -88,7 +88,7 @@ def test_a_run_does_not_go_on_with_another_head(file: Path, data: Path, tmp_path
     fit(Wanted(TASK, data, folds=4)).head.write(file)
     with pytest.raises(RunError, match="roles_sha256"):
         _run(file, data, tmp_path / "run")
-    with pytest.raises(UsageError, match="another head than the one of the run"):
+    with pytest.raises(UsageError, match="is not the head of the run"):
         replaying(read_summary(tmp_path / "run").run)
 
 
@@ -138,10 +138,10 @@ def test_unknown_features_count_nothing() -> None:
 @pytest.mark.parametrize(
     ("task", "names", "folds", "said"),
     [
-        ("pasta/revision", "", 5, "no head is fitted on `pasta/revision`"),
-        (TASK, "dataset_id", 5, "there are no features `dataset_id`"),
-        (TASK, "without-length", 1, "leave nothing that the weights have not seen"),
-        (TASK, "without-length", 13, "12 groups do not make 13 folds"),
+        ("pasta/revision", "", 5, "cannot fit a head on `pasta/revision`"),
+        (TASK, "dataset_id", 5, "unknown features 'dataset_id'"),
+        (TASK, "without-length", 1, "folds must be at least 2, got 1"),
+        (TASK, "without-length", 13, "cannot split 12 groups into 13 folds"),
     ],
 )
 def test_what_cannot_be_fitted_is_refused(task: str, names: str, folds: int, said: str, data: Path) -> None:
@@ -152,16 +152,16 @@ def test_what_cannot_be_fitted_is_refused(task: str, names: str, folds: int, sai
 def test_a_file_that_is_no_head_for_roles_is_refused(fitted: Fitted, tmp_path: Path) -> None:
     file = tmp_path / "head.json"
     file.write_text("{}", encoding="utf-8")
-    with pytest.raises(UsageError, match="is no head"):
+    with pytest.raises(UsageError, match="is not a head"):
         HeadRoles.read(file)
     replace(fitted.head, task="pasta/state").write(file)
     with pytest.raises(UsageError, match="fitted on pasta/state, not on belief-r/t1"):
         HeadRoles.read(file)
     document = json.loads(file.read_bytes()) | {"task": TASK, "seen": {"0": 3}}
     file.write_text(json.dumps(document), encoding="utf-8")
-    with pytest.raises(UsageError, match="of a fold that is not there"):
+    with pytest.raises(UsageError, match="belongs to an unknown fold"):
         HeadRoles.read(file)
-    with pytest.raises(UsageError, match=r"no source of roles `nowhere\.json`"):
+    with pytest.raises(UsageError, match=r"unknown source of roles 'nowhere\.json'"):
         Settings(roles="nowhere.json")
 
 
@@ -222,7 +222,7 @@ def test_a_head_stands_where_a_model_would_and_nowhere_else(file: Path, made: Pa
     asking = find("belief-r/t").asking
     with pytest.raises(UsageError, match="weighs roles, not answers"):
         build("neural", Settings(model=f"head:{file}"), asking=asking)
-    with pytest.raises(UsageError, match="a head weighs options"):
+    with pytest.raises(UsageError, match="a head only weighs options"):
         build("neural", Settings(model=f"head:{file}", shots=1), asking=asking)
     with pytest.raises(UsageError, match=r"fitted on belief-r/t1, not on pasta/state"):
         build("neural", Settings(model=f"head:{file}"), asking=find("pasta/state").asking)

@@ -112,20 +112,20 @@ def test_the_command_says_how_training_went_and_how_to_run_the_model(data: Path,
     assert taught is not None
     assert taught.base == str(base)
     (out / FILE).write_text("{}", encoding="utf-8")
-    with pytest.raises(UsageError, match="does not say what the model was trained on"):
+    with pytest.raises(UsageError, match="cannot read what the model was trained on"):
         read_taught(f"nli:{out}")
 
 
 @pytest.mark.parametrize(
     ("task", "more", "said"),
     [
-        ("pasta/state", ["--encoder", "a", "--lora", "b"], "one model is trained on one task"),
-        ("pasta", ["--encoder", "a"], "one model is trained on one task"),
-        ("corecode/slot", ["--encoder", "a"], "corecode/slot is not asked of encoders"),
-        ("pasta/state", ["--encoder", "a", "--prompt", "direct"], "not for this kind of model"),
-        ("pasta/state", ["--encoder", "a", "--epochs", "0"], "0 epochs"),
+        ("pasta/state", ["--encoder", "a", "--lora", "b"], "cannot train on several tasks or models"),
+        ("pasta", ["--encoder", "a"], "cannot train on several tasks or models"),
+        ("corecode/slot", ["--encoder", "a"], "no encoder prompts for corecode/slot"),
+        ("pasta/state", ["--encoder", "a", "--prompt", "direct"], "does not fit this kind of model"),
+        ("pasta/state", ["--encoder", "a", "--epochs", "0"], "epochs and batch must be at least 1"),
         ("pasta/state", ["--encoder", "/no/where"], "cannot load `/no/where`"),
-        ("pasta/state", ["--encoder", "a", "--folds", "99"], "do not make 99 folds"),
+        ("pasta/state", ["--encoder", "a", "--folds", "99"], "cannot split 6 groups into 99 folds"),
     ],
 )
 def test_what_cannot_be_trained_is_refused(

@@ -64,11 +64,11 @@ def test_items_are_chosen_and_grouped(runs: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("zzz",), "no item of this run begins with 'zzz'"),
-        (("--where", "modus"), "not `key=value`"),
+        (("zzz",), "no item of this run starts with 'zzz'"),
+        (("--where", "modus"), "expected KEY=VALUE"),
         (("--where", "modus=modal"), "no item here has `modus=modal`"),
-        (("--where", "mood=tollens"), "have no `mood`"),
-        (("--by", "mood"), "have no `mood`"),
+        (("--where", "mood=tollens"), "unknown key 'mood' of `belief-r/t1`"),
+        (("--by", "mood"), "unknown key 'mood' of `belief-r/t1`"),
     ],
 )
 def test_what_is_not_there_is_named(runs: Any, arguments: tuple[str, ...], said: str) -> None:

@@ -290,9 +290,9 @@ def test_all_metrics_by_name() -> None:
 @pytest.mark.parametrize(
     ("written", "wanted", "name", "message"),
     [
-        (["a"], ["a"], "bleu9", "there is no metric `bleu9`\n  hint: metrics are f1, "),
-        (["a"], ["a", "b"], "f1", "1 predictions and 2 references make no pairs"),
-        ([], [], "cider", "0 predictions and 0 references make no pairs"),
+        (["a"], ["a"], "bleu9", "unknown metric 'bleu9'\n  hint: choose from f1, "),
+        (["a"], ["a", "b"], "f1", "expected as many predictions as references, got 1 and 2"),
+        ([], [], "cider", "expected as many predictions as references, got 0 and 0"),
         (["a"], ["a"], "bertscore", "BERTScore needs an encoder"),
     ],
 )
@@ -302,7 +302,7 @@ def test_what_cannot_be_measured(written: list[str], wanted: list[str], name: st
     if name == "cider":
         for metric in (cider, gleu, partial(bleu, order=1)):
             for pair in ((written, wanted), (["a"], ["a", "b"])):
-                given = f"{len(pair[0])} predictions and {len(pair[1])} references make no pairs"
+                given = f"expected as many predictions as references, got {len(pair[0])} and {len(pair[1])}"
                 with pytest.raises(UsageError, match=given):
                     metric(*pair, spaced)
 

@@ -130,7 +130,7 @@ def test_it_is_earned_once_and_named_in_the_settings(cache: Path) -> None:
     model.gold.clear()  # it would raise if it were asked again
     assert hybrid(model, earning).settings["earned"] == first.settings["earned"]
     kept.write_text(json.dumps({"slope": 1})[:5])  # cut short: asked again
-    with pytest.raises(RunError, match=r"could not be asked the fresh items .*: KeyError"):
+    with pytest.raises(RunError, match=r"failed on the fresh items .*: KeyError"):
         hybrid(model, earning)
 
 
@@ -187,7 +187,7 @@ def test_a_stated_calibration_is_taken_and_nothing_is_earned(cache: Path) -> Non
     assert settings["calibration"] == 2.0
     assert "earned" not in settings
     assert not cache.exists()
-    with pytest.raises(UsageError, match=r"a calibration of 0\.0 is not a positive number"):
+    with pytest.raises(UsageError, match=r"calibration must be a positive number, got 0\.0"):
         Settings(calibration=0.0)
 
 

@@ -131,7 +131,7 @@ def test_what_only_scores_cannot_be_asked_to_write() -> None:
         def score(self, prompt: object, options: list[str]) -> list[object]:
             raise AssertionError
 
-    with pytest.raises(UsageError, match="`masked` writes nothing"):
+    with pytest.raises(UsageError, match="`masked` does not generate text"):
         build("neural", Settings(), model=Masked())  # type: ignore[arg-type]
 
 
@@ -229,12 +229,12 @@ def test_a_model_that_parses_thinks_first_where_that_is_asked(belief_data: Path)
 @pytest.mark.parametrize(
     ("name", "settings", "message"),
     [
-        ("best", Settings(), "there is no pipeline `best`"),
+        ("best", Settings(), "unknown pipeline 'best'"),
         ("neural", Settings(), "the pipeline `neural` needs a model"),
         ("hybrid", Settings(), "the pipeline `hybrid` needs a model"),
         ("symbolic", Settings(parser="llm"), "with `--parser llm` needs a model"),
-        ("symbolic", Settings(model="scripted:s", parser="grammar"), "a model has nothing to do"),
-        ("neural", Settings(model="scripted:s", parser="llm"), "nothing is parsed"),
+        ("symbolic", Settings(model="scripted:s", parser="grammar"), "`--model` is not used"),
+        ("neural", Settings(model="scripted:s", parser="llm"), "has no parser"),
     ],
 )
 def test_what_cannot_be_built_says_why(name: str, settings: Settings, message: str) -> None:
@@ -245,13 +245,13 @@ def test_what_cannot_be_built_says_why(name: str, settings: Settings, message: s
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"votes": 0}, "0 votes are not between 1 and 64"),
-        ({"calibration": 0.0}, "a calibration of 0.0"),
-        ({"calibration": float("nan")}, "a calibration of nan"),
+        ({"votes": 0}, "votes must be between 1 and 64, got 0"),
+        ({"calibration": 0.0}, "calibration must be a positive number, got 0.0"),
+        ({"calibration": float("nan")}, "calibration must be a positive number, got nan"),
         ({"prompt": "nli"}, "compares two texts"),
-        ({"prompt": "haiku"}, "not asked in the style 'haiku'"),
-        ({"max_tokens": 0}, "max_tokens 0"),
-        ({"roles": "guess"}, "no source of roles `guess`"),
+        ({"prompt": "haiku"}, "unknown style 'haiku'"),
+        ({"max_tokens": 0}, "max_tokens must be at least 1, got 0"),
+        ({"roles": "guess"}, "unknown source of roles 'guess'"),
     ],
 )
 def test_settings_out_of_range_are_refused(settings: dict[str, object], message: str) -> None:

@@ -103,10 +103,10 @@ def test_a_cloze_has_filled_ones_before_it(way: str, pool: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"shots": -1}, "-1 examples before a question"),
-        ({"shots_by": "nearest"}, "no examples are shown"),
-        ({"shots": 99}, "99 examples are wanted, there are"),
-        ({"shots": 1, "shots_from": "nowhere.jsonl"}, "nowhere.jsonl cannot be read"),
+        ({"shots": -1}, "shots must be at least 0, got -1"),
+        ({"shots_by": "nearest"}, "need `--shots`"),
+        ({"shots": 99}, "cannot choose 99 examples from"),
+        ({"shots": 1, "shots_from": "nowhere.jsonl"}, "cannot read `nowhere.jsonl`"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_before_anything_is_asked(
@@ -119,11 +119,11 @@ def test_what_cannot_be_shown_is_refused_before_anything_is_asked(
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("{", "line 2 is no JSON"),
-        ("[1]", "line 2 is no JSON object"),
+        ("{", "line 2: invalid JSON"),
+        ("[1]", "line 2: not a JSON object"),
         ('{"context": "A pea naps.", "options": ["pea", "lake"]}', "line 2: an example has no `answer`"),
         ('{"context": "A pea holds a lake.", "answer": "pea"}', "line 2: .*`options`"),
-        ('{"context": "", "options": ["pea", "lake"], "answer": "sea"}', "line 2: .*'sea' is none of"),
+        ('{"context": "", "options": ["pea", "lake"], "answer": "sea"}', "line 2: .*'sea' is not one of"),
     ],
 )
 def test_a_faulty_line_of_the_file_is_named(pool: str, line: str, message: str) -> None:
@@ -133,5 +133,5 @@ def test_a_faulty_line_of_the_file_is_named(pool: str, line: str, message: str) 
 
 
 def test_a_pair_of_texts_has_no_place_for_examples() -> None:
-    with pytest.raises(UsageError, match="there is no place for examples"):
+    with pytest.raises(UsageError, match="takes no examples"):
         build("neural", Settings(prompt="nli", answer_by="score", shots=1), model=Scripted([]))

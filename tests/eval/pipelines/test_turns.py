@@ -206,5 +206,5 @@ def test_a_model_that_is_always_wrong_has_no_calibration() -> None:
 
 
 def test_nothing_to_fit_on_is_said() -> None:
-    with pytest.raises(UsageError, match="no answers of a model"):
+    with pytest.raises(UsageError, match="no model answers"):
         fit([])

@@ -111,15 +111,15 @@ def test_a_difference_is_found_as_often_as_the_power_says() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: difference_variance(0.5, 1.2, 0.1), "not a share"),
+        (lambda: difference_variance(0.5, 1.2, 0.1), "accuracy_b must be between 0 and 1, got 1.2"),
         (lambda: difference_variance(0.5, 0.7, 0.1), "between 0.2 and 0.8"),
         (lambda: difference_variance(0.1, 0.1, 0.3), "between 0 and 0.2"),
-        (lambda: detectable_difference(0, 0.2), "at least one item"),
+        (lambda: detectable_difference(0, 0.2), "n must be at least 1, got 0"),
         (lambda: detectable_difference(10, -0.2), "variance"),
-        (lambda: items_needed(0.0, 0.2), "not a positive number"),
-        (lambda: items_needed(0.1, 0.2, power=1.0), "`power`"),
-        (lambda: items_needed(0.1, 0.2, alpha=0.0), "`alpha`"),
-        (lambda: items_needed(0.1, 0.2, design_effect=0.0), "design effect"),
+        (lambda: items_needed(0.0, 0.2), "difference must be a positive number"),
+        (lambda: items_needed(0.1, 0.2, power=1.0), "power must be"),
+        (lambda: items_needed(0.1, 0.2, alpha=0.0), "alpha must be"),
+        (lambda: items_needed(0.1, 0.2, design_effect=0.0), "design_effect must be"),
     ],
 )
 def test_impossible_plans_are_refused(call: object, said: str) -> None:

@@ -175,12 +175,12 @@ def test_a_reasoner_says_why_a_model_could_not_read() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"votes": 0}, "votes 0 is not between 1 and 64"),
-        ({"repairs": -1}, "repairs -1"),
-        ({"max_tokens": 0}, "max_tokens 0"),
-        ({"examples": -1}, "examples -1"),
-        ({"temperature": 11.0}, "temperature 11"),
-        ({"timeout": 0.0}, "timeout 0.0 is not a positive number"),
+        ({"votes": 0}, "votes must be between 1 and 64, got 0"),
+        ({"repairs": -1}, "repairs must be between 0 and 16, got -1"),
+        ({"max_tokens": 0}, "max_tokens must be between 1 and 1000000, got 0"),
+        ({"examples": -1}, "examples must be between 0 and 1000000, got -1"),
+        ({"temperature": 11.0}, "temperature must be between 0 and 10, got 11"),
+        ({"timeout": 0.0}, "timeout must be a positive number, got 0.0"),
     ],
     ids=["votes", "repairs", "tokens", "examples", "temperature", "timeout"],
 )
@@ -191,7 +191,7 @@ def test_options_out_of_range_are_refused(options: dict[str, Any], message: str)
 
 def test_texts_that_are_none_are_refused() -> None:
     parser = ModelParser(Scripted([]))
-    with pytest.raises(UsageError, match="one string instead of a list"):
+    with pytest.raises(UsageError, match="expected a list of texts, got a string"):
         parser.premises("It rains.")
     with pytest.raises(FormError, match="half of a surrogate pair at character 3"):
         parser.story(["It \ud800"])

@@ -125,7 +125,7 @@ def test_options_that_are_signs() -> None:
     assert read_named("...", ["+", "...", "(x)"], "", "en") == "..."
     assert read_named("Neither.", ["+", "...", "(x)"], "", "en") is None
     for options in ([], ["yes", ""]):
-        with pytest.raises(UsageError, match="not at least one non-empty option"):
+        with pytest.raises(UsageError, match="options must be non-empty"):
             load("pasta/state", "direct").read("yes", options)
 
 

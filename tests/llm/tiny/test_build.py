@@ -55,7 +55,9 @@ def test_without_the_extra_nothing_is_built(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_an_engine_that_is_none_is_named() -> None:
-    with pytest.raises(UsageError, match="the tiny model does not run on 'mlx'\n  hint: one of hf, gguf"):
+    with pytest.raises(
+        UsageError, match="unknown engine 'mlx' of the tiny model\n  hint: choose from hf, gguf"
+    ):
         open_tiny("mlx")
 
 

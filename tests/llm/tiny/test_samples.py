@@ -92,5 +92,7 @@ def test_the_texts_of_a_kind_are_many() -> None:
 
 
 def test_an_unknown_kind_is_named() -> None:
-    with pytest.raises(UsageError, match=r"there is no kind of text 'poems'\n  hint: premises, sizes, story"):
+    with pytest.raises(
+        UsageError, match=r"unknown kind of text 'poems'\n  hint: choose from premises, sizes, story"
+    ):
         samples(["poems"])

@@ -92,10 +92,10 @@ def test_no_damage_goes_unnoticed(tmp_path: Path, saved: bytes, seed: int) -> No
     raw = bytearray(saved)
     if seed % 2:
         raw = raw[: random.randrange(len(raw))]
-        message = "cut short|no belief base|first line|cannot read|altered"
+        message = "truncated|not a belief base|first line|cannot read|altered"
     else:
         raw[random.randrange(len(raw))] ^= 1 << random.randrange(7)
-        message = "altered|no belief base|cannot read|no seal|cut short"
+        message = "altered|not a belief base|cannot read|no seal|truncated"
     path.write_bytes(bytes(raw))
     with pytest.raises(BaseFileError, match=message):
         BeliefBase.load(path)
@@ -104,12 +104,12 @@ def test_no_damage_goes_unnoticed(tmp_path: Path, saved: bytes, seed: int) -> No
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "no belief base"),
+        (b"", "not a belief base"),
         (b"[]\n", "schema None"),
         (b'{"schema": "defeasible.base/3", "seal": ""}\n{}\n', "defeasible.base/3.*\n.*install"),
         (b'{"schema": "defeasible.trace/1"}\n{}\n', "defeasible.trace/1"),
         (b'{"schema": "defeasible.base/2"}\n{}\n', "no seal"),
-        (b'{"schema": "defeasible.base/2", "seal": "00"}\n{}', "cut short"),
+        (b'{"schema": "defeasible.base/2", "seal": "00"}\n{}', "truncated"),
         (b'{"schema": "defeasible.base/2", "seal": "00"}\n{}\n', "altered"),
     ],
     ids=["empty", "list", "newer", "trace", "no seal", "cut", "altered"],

@@ -132,7 +132,7 @@ def test_a_relation_has_two_places(says: str) -> None:
 
 
 def test_no_other_policy() -> None:
-    with pytest.raises(UsageError, match="no policy 'forget'"):
+    with pytest.raises(UsageError, match="unknown policy 'forget'"):
         BeliefBase().functional("lives in", policy="forget")  # type: ignore[arg-type]
 
 

@@ -168,7 +168,7 @@ def test_nothing_told_leaves_everything_open(operator: Operator) -> None:
 
 @pytest.mark.parametrize("operator", OPERATORS.values(), ids=OPERATORS)
 def test_a_repeated_id_is_refused(operator: Operator) -> None:
-    with pytest.raises(UsageError, match="two statements have the id `k`"):
+    with pytest.raises(UsageError, match="duplicate statement id `k`"):
         operator.settle([Ranked("k", P), Ranked("k", Q)])
 
 
@@ -204,7 +204,7 @@ def test_running_out_of_time_is_an_outcome(operator: Operator) -> None:
 
 
 @pytest.mark.parametrize("its_own", [True, False], ids=["its own time", "the time of the call"])
-@pytest.mark.parametrize("operator", [Linear, MaxSat, Dalal], ids=lambda o: str(o.name))
+@pytest.mark.parametrize("operator", [Linear, MaxSat, Dalal], ids=lambda o: o.__name__)
 def test_what_stands_in_a_hard_puzzle_ends_in_time(
     operator: Callable[[float], Operator], *, its_own: bool
 ) -> None:

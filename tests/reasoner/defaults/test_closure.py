@@ -117,7 +117,7 @@ def test_hard_statements_hold_and_a_default_against_them_has_no_rank() -> None:
 
 def test_ids_are_unique_and_known() -> None:
     twice = [Default("d", Atom("p"), Atom("q")), Default("d", Atom("q"), Atom("p"))]
-    with pytest.raises(FormError, match="`d` is given twice"):
+    with pytest.raises(FormError, match="duplicate default `d`"):
         rank([], twice)
     with pytest.raises(FormError, match="no default `x`"):
         ranked([], twice[:1]).of("x")

@@ -98,11 +98,11 @@ def test_an_event_that_is_not_there_is_answered_with_those_that_are() -> None:
     graph = CausalGraph(STORY)
     with pytest.raises(UsageError, match=r"no event `B辞职`\n.*A辞职"):
         graph.causes("B辞职")
-    with pytest.raises(UsageError, match="are one event"):
+    with pytest.raises(UsageError, match="are the same event"):
         graph.leads_to("A辞职", "A辞职")
     two = (Phrase("x1", "辞职", "event", None, "A"), Phrase("x2", "辞职", "event", None, "B"))
     both = CausalGraph(DialogueFacts((), two, (DialogueFact("f1", "x1", "event_cause", "x2"),)))
-    with pytest.raises(UsageError, match=r"`辞职` is said of several: `x1` .A: 辞职., `x2`"):
+    with pytest.raises(UsageError, match=r"`辞职` is ambiguous: `x1` .A: 辞职., `x2`"):
         both.causes("辞职")
     assert [link.cause for link in both.causes("A辞职")] == ["辞职"]
 
@@ -137,5 +137,5 @@ def test_what_cannot_be_read_is_unparsed() -> None:
 
 
 def test_turns_must_be_a_list() -> None:
-    with pytest.raises(UsageError, match="`turns` is one string"):
+    with pytest.raises(UsageError, match="`turns` is a string"):
         Reasoner().dialogue("A: 你好")

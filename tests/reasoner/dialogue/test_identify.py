@@ -135,10 +135,10 @@ def test_an_option_that_names_nothing_can_not_win() -> None:
     ("dialogue", "one", "other", "listed", "message"),
     [
         ([], "a", "b", [], "no options"),
-        ([], "a", "b", ["Is", "Is"], "comes twice"),
+        ([], "a", "b", ["Is", "Is"], "duplicate option"),
         ([], "a", "b", ["xyzzy"], "no option names a slot"),
         ([], " ", "b", ["Is"], "phrase is empty"),
-        ("A: hi", "a", "b", ["Is"], "one string"),
+        ("A: hi", "a", "b", ["Is"], "is a string"),
     ],
 )
 def test_questions_that_cannot_be_answered_are_refused(

@@ -98,11 +98,11 @@ def test_the_graph_has_all_slots_and_typed_edges() -> None:
     ("table", "name", "change", "message"),
     [
         ("slot", "is", None, "9 domains and 36 slots"),
-        ("slot", "is", {"domain": "nothing"}, "slot `is` is of domain `nothing`"),
+        ("slot", "is", {"domain": "nothing"}, "slot `is` is of the unknown domain `nothing`"),
         ("slot", "is", {"value": "colour"}, "slot `is` takes entity to colour"),
         ("slot", "is", {"colour": "red"}, "slot `is` has a field `colour`"),
         ("domain", "cause", {"dimension": "thing"}, "dimension `thing`"),
-        ("constraint", "one-start", {"slots": ["start"]}, "names slot `start`, which is not there"),
+        ("constraint", "one-start", {"slots": ["start"]}, "names an unknown slot `start`"),
         ("constraint", "whole-and-part", {"slots": ["has"]}, "names 1 slots\n.*must name 2"),
         ("constraint", "one-start", {"slots": []}, "names 0 slots\n.*one or more"),
     ],

@@ -89,7 +89,6 @@ BIGGER = (
     "The crate isn't smaller than the trunk, nor is it the same size.",
     "The trunk is 4'6\" long and the crate is 5'2\".",
     "The trunk holds a pint and the crate holds three pints.",
-    "Isn't the crate too big for the trunk? It is.",
     "Of the two, the crate is the bulkier one, not the trunk.",
     "They have a crate large enough to store the trunk in.",
     "The crate is roomy enough to keep the trunk in.",

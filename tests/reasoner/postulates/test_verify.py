@@ -156,7 +156,7 @@ def test_a_space_lists_worlds_in_words() -> None:
     assert space.words(space.full) == "every world"
     assert space.words(0b0110) == "p ¬q, ¬p q"
     assert list(members(0b1010)) == [1, 3]
-    with pytest.raises(UsageError, match="5 atoms is too large"):
+    with pytest.raises(UsageError, match="atoms, got 5"):
         Space("abcde")
     assert MAX_ATOMS == 4
 
@@ -166,7 +166,7 @@ def test_unknown_postulates_and_no_cases_are_refused() -> None:
         verify(LINEAR, cases=1, postulates={"K*9"})
     with pytest.raises(UsageError, match=r"`winslett`: no postulate 'B÷1'"):
         verify(WINSLETT, cases=1, postulates={"B÷1"})
-    with pytest.raises(UsageError, match="0 cases cannot test anything"):
+    with pytest.raises(UsageError, match="cases must be at least 1, got 0"):
         verify(LINEAR, cases=0)
     with pytest.raises(UsageError, match="postulate 'U1' was not tried"):
         verify(LINEAR, cases=1, postulates={"K*2"}).line("U1")

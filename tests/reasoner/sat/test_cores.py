@@ -79,5 +79,5 @@ def test_a_deadline_is_put_off_by_what_others_took() -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan")])
 def test_a_time_that_is_none_is_refused(seconds: float) -> None:
-    with pytest.raises(UsageError, match="is not a positive number of seconds"):
+    with pytest.raises(UsageError, match="timeout must be a positive number, got"):
         Deadline(seconds)

@@ -219,13 +219,13 @@ def test_time_runs_out_as_a_verdict() -> None:
 
 def test_questions_that_cannot_be_asked_are_refused() -> None:
     form = story([GIVE], [HAS["p2"]])
-    with pytest.raises(UsageError, match="there is no query 1"):
+    with pytest.raises(UsageError, match="no query 1"):
         infer_state(form, 1)
-    with pytest.raises(UsageError, match="no query is named"):
+    with pytest.raises(UsageError, match="no query given"):
         infer_state(form, ())
     with pytest.raises(UsageError, match="there is no line 7"):
         infer_state(form, 0, (7,))
-    with pytest.raises(UsageError, match="timeout 0 is not"):
+    with pytest.raises(UsageError, match="timeout must be a positive number, got 0"):
         infer_state(form, timeout=0)
     with pytest.raises(FormError, match="`p 1` is no id"):
         Story((), (Participant("p 1", "x", "x"),), ())
@@ -241,7 +241,7 @@ def test_sentences_are_read_and_decided() -> None:
     assert unread.verdict is Verdict.UNPARSED
     assert unread.reason
     assert not complaints(unread.trace)
-    with pytest.raises(UsageError, match="is one string"):
+    with pytest.raises(UsageError, match="is a string"):
         reasoner.infer_state("Tom ran.", "Tom was fast.")
 
 

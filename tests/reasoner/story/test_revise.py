@@ -78,7 +78,7 @@ def test_events_that_would_bring_it_about_are_named() -> None:
 
 def test_what_is_refused() -> None:
     form = story([GIVE], [HAS[0], event(0, "give", agent="p1")])
-    with pytest.raises(UsageError, match="there is no query 5"):
+    with pytest.raises(UsageError, match="no query 5"):
         revise_story(form, 5)
     with pytest.raises(UsageError, match="is an event"):
         revise_story(form, 1)

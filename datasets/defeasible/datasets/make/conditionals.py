@@ -303,7 +303,7 @@ def _fresh(
         if key not in seen:
             seen.add(key)
             return name, goal, (consequent, consequent in scene.feelings), new
-    raise UsageError(f"the words give no more than {2 * len(seen)} questions", hint="ask for fewer")
+    raise UsageError(f"cannot make more than {2 * len(seen)} questions", hint="ask for fewer")
 
 
 def _block(premises: tuple[str, ...], options: tuple[str, ...]) -> str:

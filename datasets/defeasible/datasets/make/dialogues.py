@@ -121,7 +121,7 @@ def _telling(random: Random, told: set[tuple[str, ...]]) -> tuple[Scene, dict[st
         if key not in told:
             told.add(key)
             return scene, words
-    raise UsageError(f"the words give no more than {len(told)} dialogues", hint="ask for fewer")
+    raise UsageError(f"cannot make more than {len(told)} dialogues", hint="ask for fewer")
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def _row(template: tuple[str, str, str], random: Random, seen: set[str], *, ordi
             seen.add(context)
             second = random.random() < 0.5
             return [context, *((small, big) if second else (big, small)), "1" if second else "0"]
-    raise UsageError(f"`{text}` gives no more than {len(seen)} contexts", hint="ask for fewer")
+    raise UsageError(f"cannot make more than {len(seen)} contexts from `{text}`", hint="ask for fewer")
 
 
 def _size(noun: str) -> Size:

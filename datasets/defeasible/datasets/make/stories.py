@@ -94,7 +94,7 @@ def _telling(random: Random, told: set[tuple[str, ...]]) -> tuple[Script, dict[s
         if key not in told:
             told.add(key)
             return script, chosen
-    raise UsageError(f"the words give no more than {len(told)} stories", hint="ask for fewer")
+    raise UsageError(f"cannot make more than {len(told)} stories", hint="ask for fewer")
 
 
 def _record(

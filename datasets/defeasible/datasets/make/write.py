@@ -8,7 +8,7 @@ from random import Random
 from defeasible.datasets.catalog import benchmark
 from defeasible.datasets.make import conditionals, dialogues, sizes, stories
 from defeasible.datasets.make.maker import Maker
-from defeasible.reasoner.errors import DatasetError, UsageError
+from defeasible.reasoner.errors import DatasetError, require_at_least, unknown
 
 MAKERS: dict[str, Maker] = {
     maker.name: maker for maker in (conditionals.MAKER, sizes.MAKER, stories.MAKER, dialogues.MAKER)
@@ -23,7 +23,7 @@ def find(name: str) -> Maker:
     """
     family = name.partition("/")[0]
     if family not in MAKERS:
-        raise UsageError(f"no fresh items can be made for `{name}`", hint=f"one of {', '.join(MAKERS)}")
+        raise unknown("benchmark", name, MAKERS)
     return MAKERS[family]
 
 
@@ -45,14 +45,13 @@ def write(maker: Maker, n: int, seed: int, data_dir: Path) -> list[Path]:
         UsageError: If `n` is not positive, or more than the maker's word lists provide.
         DatasetError: If a file exists already, or cannot be written.
     """
-    if n < 1:
-        raise UsageError(f"cannot make {n} items", hint="ask for one at least")
+    require_at_least(1, items=n)
     folder = data_dir / benchmark(maker.name).folder
     texts = maker.make(n, Random(seed))  # noqa: S311 - the same seed has to give the same items
     paths = {folder / name: text for name, text in texts.items()}
     for path in paths:
         if path.exists():
-            raise DatasetError(f"`{path}` is there already", hint="name another folder, or delete it")
+            raise DatasetError(f"`{path}` already exists", hint="choose another folder, or delete it")
     for path, text in paths.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -55,7 +55,7 @@ class FillQuestion(Record):
         object.__setattr__(self, "dialogue", texts(self.dialogue, self.asked, name="turns"))
         object.__setattr__(self, "options", texts(self.options, name="options"))
         if not self.options or not any(MASK in turn for turn in self.dialogue):
-            raise UsageError("there is no gap, or nothing to fill it with", hint=f"a turn holds {MASK}")
+            raise UsageError("no gap, or no options to fill it", hint=f"a turn must contain {MASK}")
 
     @property
     def in_words(self) -> bool:

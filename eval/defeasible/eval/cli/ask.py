@@ -72,7 +72,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Answer one question and print the proof."""
     if form is not None and any((text, query, new, options, context, bigger, story)):
-        raise UsageError("`--form` asks by itself", hint="give it alone, or a text without it")
+        raise UsageError("`--form` cannot be combined with a text or question", hint="use one of them")
     question = None
     if form is None:
         question = question_of(
@@ -90,14 +90,14 @@ def command(  # noqa: PLR0913 - one parameter an option
         asking = asking_of(question)
         if asking is None and pipeline != SYMBOLIC:
             raise UsageError(
-                "a model's own answer is one of several options",
-                hint="give them: `--option A --option B`; or ask with `--pipeline symbolic`",
+                "a model needs options to choose from",
+                hint="add `--option A --option B`, or use `--pipeline symbolic`",
             )
         decision = work.build(pipeline, settings, asking or CHOICES).answerer.decide(question)
     else:
         assert form is not None
         if pipeline != SYMBOLIC or settings.model:
-            raise UsageError("a form needs no reading and is decided by logic", hint="leave out the model")
+            raise UsageError("`--form` is decided by logic alone", hint="leave out the model")
         from defeasible.reasoner.api import Reasoner  # noqa: PLC0415 - imports spaCy and Z3
         from defeasible.reasoner.question import asked_by  # noqa: PLC0415 - not for `--help`
 

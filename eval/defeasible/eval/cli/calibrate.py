@@ -35,4 +35,6 @@ def command(directories: tuple[Path, ...], as_json: bool) -> None:
     click.echo(f"loss in nats       {fitted.loss[0]:.4f} -> {fitted.loss[1]:.4f}")
     click.echo(f"calibration error  {fitted.error[0]:.4f} -> {fitted.error[1]:.4f}")
     if fitted.at_bound:
-        click.echo("warning: that is the end of the range; the model's shares hardly tell right from wrong")
+        click.echo(
+            "warning: at the end of the range; the model's probabilities barely separate right from wrong"
+        )

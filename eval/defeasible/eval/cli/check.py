@@ -40,7 +40,7 @@ def print_verification(found: Verification) -> None:
     verified, failed, unproved = (found.count(state) for state in State)
     click.echo(f"{verified} verified, {failed} failed, {unproved} unproved, of {len(found.checked)}")
     if not verified and not failed:
-        click.echo("nothing is proved here")
+        click.echo("nothing to check")
     for what, counts in (("unproved", found.unproved), ("taken as given", found.given)):
         for why, count in counts.most_common():
             click.echo(f"  {what}: {why} ({count})")

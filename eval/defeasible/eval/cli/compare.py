@@ -72,7 +72,7 @@ def _print(found: Comparison, margin: float | None, *, listed: bool) -> None:
             r = pair.result
             out.print(f"\n[bold]{task}[/]  {r.n} items in {r.clusters} clusters, {pair.task.headline[0]}")
             if dropped := found.left_out.get(task):
-                out.print(f"{dropped} items that not all of these runs plan are left out")
+                out.print(f"{dropped} items left out: not in all of these runs")
         _print_pair(out, found, pair, margin, listed=listed)
     for name, q in found.cochran.items():
         out.print(f"\n{name}: Cochran's Q = {q.statistic:.1f} with {q.freedom} degrees, {p_value(q.p)}")

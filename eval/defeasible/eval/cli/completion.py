@@ -27,5 +27,5 @@ def command(shell: str) -> None:
     try:
         script = completion(group, {}, "defeasible", "_DEFEASIBLE_COMPLETE").source()
     except (OSError, RuntimeError) as error:
-        raise UsageError(f"`{shell}` cannot be asked for its version: {error}") from error
+        raise UsageError(f"cannot get the version of `{shell}`: {error}") from error
     click.echo((_WHOLE_WORDS if shell == "bash" else "") + script)

@@ -152,8 +152,8 @@ def get(  # noqa: PLR0913 - one parameter an option
 
 KNOWN = {
     "pinned": "SHA-256 as pinned",
-    "locked": "SHA-256 as at its first download",
-    "unknown": f"SHA-256 not known before; it is now in {LOCK_FILE}",
+    "locked": "SHA-256 as at the first download",
+    "unknown": f"SHA-256 not known before, now recorded in {LOCK_FILE}",
 }
 
 
@@ -177,7 +177,7 @@ def _print_got(got: Got) -> None:
         return
     known = KNOWN[got.known]
     if got.state == "kept" and got.known == "unknown":
-        known = "SHA-256 not known: it was not downloaded here"
+        known = "SHA-256 not known: not downloaded here"
     rows = "" if got.report is None else f"{got.report.rows:,} rows, "
     click.echo(f"  {got.state}  {got.file.path}  {rows}{known}")
     if got.report is not None and got.report.faults:

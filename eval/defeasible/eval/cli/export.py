@@ -14,7 +14,11 @@ from defeasible.eval.runs import read_run
 @click.command("export")
 @click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=RUN)
 @click.option(
-    "--format", "formats", default="csv", show_default=True, help=f"Comma list of {', '.join(FORMATS)}."
+    "--format",
+    "formats",
+    default="csv",
+    show_default=True,
+    help=f"Comma-separated list of {', '.join(FORMATS)}.",
 )
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Folder for the files.  [default: the first DIR]"

@@ -25,7 +25,7 @@ WAYS: tuple[Way, ...] = ("encoder", "seq2seq", "lora")
 
 @click.command("fit")
 @click.argument("wanted", metavar="TASK", shell_complete=completing.tasks)
-@click.option("--data-dir", type=click.Path(path_type=Path), help="As for `run`.")
+@click.option("--data-dir", type=click.Path(path_type=Path), help="Same as for `run`.")
 @click.option(
     "--out",
     required=True,
@@ -40,9 +40,9 @@ WAYS: tuple[Way, ...] = ("encoder", "seq2seq", "lora")
     help="Number of folds; each in turn, or one, is left out.",
 )
 @click.option("--features", default="", metavar="SET", help="Features of the head, if there is a choice.")
-@click.option("--subset", help="As for `run`.")
-@click.option("--split", help="As for `run`.  [default: train, or the last that is there]")
-@click.option("--variant", help="As for `run`.")
+@click.option("--subset", help="Same as for `run`.")
+@click.option("--split", help="Same as for `run`.  [default: train, or the last that is there]")
+@click.option("--variant", help="Same as for `run`.")
 @click.option("--limit", type=click.IntRange(min=1), help="Number of items to draw.")
 @click.option(
     "--seed", type=int, default=0, show_default=True, help="Seed of the folds, the draw and the training."
@@ -85,7 +85,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     tasks = select(wanted)
     ways = [way for way in WAYS if models[way]]
     if len(ways) > 1 or (ways and len(tasks) > 1):
-        raise UsageError("one model is trained on one task", hint="one of --encoder, --seq2seq, --lora")
+        raise UsageError(
+            "cannot train on several tasks or models", hint="use one --encoder, --seq2seq or --lora"
+        )
     described: list[dict[str, Json]] = []
     for task in tasks:
         choice = for_training(task, folder, subset=subset, split=split, variant=variant)
@@ -149,7 +151,7 @@ def _tell_trained(trained: Trained, *, quiet: bool) -> dict[str, Json]:
         style = taught.prompt.partition("@")[0]
         click.echo(
             f"saved; `defeasible run --task {taught.task} --pipeline neural --model {trained.address} "
-            f"{way}--prompt {style}` runs it on items that it has not seen"
+            f"{way}--prompt {style}` runs it on unseen items"
         )
     return {
         "task": taught.task,

@@ -21,7 +21,7 @@ from defeasible.datasets.make import find, write
     help="A data directory; no file is replaced.",
 )
 def command(task: str, n: int, seed: int, out: Path) -> None:
-    """Make items that nobody has seen, in the official files of a benchmark."""
+    """Make new items, in the official files of a benchmark."""
     maker = find(task)
     paths = write(maker, n, seed, out)
     click.echo(f"{n:,} {maker.unit}: {maker.summary}")

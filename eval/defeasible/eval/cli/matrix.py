@@ -9,7 +9,7 @@ from pathlib import Path
 from defeasible.eval.pipelines import NEURAL, PIPELINES, SYMBOLIC, Pipeline, Settings
 from defeasible.eval.runlog.shards import Shard
 from defeasible.eval.tasks import Choice, Task
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,7 @@ def pipelines_in(wanted: str) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(name.strip() for name in wanted.split(",")))
     for name in names:
         if name not in PIPELINES:
-            raise UsageError(
-                f"there is no pipeline `{name}`", hint=f"one of {', '.join(PIPELINES)}, or `all`"
-            )
+            raise unknown("pipeline", name, (*PIPELINES, "all"))
     return names
 
 

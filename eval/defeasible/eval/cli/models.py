@@ -166,7 +166,7 @@ FAILURES = click.option(
     default=MOST_FAILURES,
     show_default=True,
     metavar="SHARE",
-    help="Give up if a larger share of items fails: the model cannot be asked, or an exception.",
+    help="Give up if a larger share of items fails (model unreachable, or an exception).",
 )
 
 
@@ -231,7 +231,7 @@ def cache_of(cache: Path | None, *, refused: bool) -> Path | Literal[False] | No
         UsageError: If a cache is both named and refused.
     """
     if cache is not None and refused:
-        raise UsageError("`--cache` and `--no-cache` contradict each other", hint="give one of them")
+        raise UsageError("`--cache` and `--no-cache` cannot be combined", hint="use one of them")
     return False if refused else cache
 
 

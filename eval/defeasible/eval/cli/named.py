@@ -97,7 +97,7 @@ def try_reading(address: str, texts: int, cache: Path | None, *, no_cache: bool,
 
     backend = opened(address, cache_of(cache, refused=no_cache))
     if not isinstance(backend, Generator):
-        raise UsageError(f"`{address}` writes nothing, so it does not read")
+        raise UsageError(f"`{address}` does not generate text, so it cannot parse")
     turns = WritingTurns(backend)
     parser = ModelParser(turns)
     found: dict[str, Json] = {}

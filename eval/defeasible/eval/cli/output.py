@@ -175,8 +175,8 @@ def print_notices(run: RunDir) -> None:
     if missing := len(run.pending):
         text = f"{run.path}: {missing} of {len(run.cases)} items have no score and count as wrong"
         if run.finished:
-            text += ", although the manifest says that the run was finished: its log was cut"
-        click.echo(f"{text}; `defeasible resume {shlex.quote(str(run.path))}` goes on", err=True)
+            text += ", although the manifest says that the run finished: its log was truncated"
+        click.echo(f"{text}; `defeasible resume {shlex.quote(str(run.path))}` continues it", err=True)
 
 
 def print_summary(summary: Summary) -> None:

@@ -53,8 +53,8 @@ def _print_overview(reports: list[Report]) -> None:
     out = console()
     out.print(table)
     out.print(
-        f"Share of the cases that a postulate speaks about ({reports[0].cases} random ones, seed"
-        f" {reports[0].seed}) that violate it; - none, * claimed, blank: cannot be stated.",
+        f"Share of applicable cases ({reports[0].cases} random ones, seed {reports[0].seed}) that violate the"
+        " postulate; - none, * claimed, blank: cannot be stated.",
         style="dim",
     )
     for report in reports:

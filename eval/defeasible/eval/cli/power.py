@@ -51,7 +51,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     defeasible power --difference 0.05 --accuracy 0.6 --discordant 0.2
     """
     if (items is None) is (difference is None):
-        raise UsageError("name the items or the difference, not both", hint="defeasible power --items 300")
+        raise UsageError("give either `--items` or `--difference`", hint="defeasible power --items 300")
     if items is not None:
         variance = difference_variance(accuracy, accuracy, discordant)
         found = detectable_difference(items, variance, design_effect=design_effect, alpha=alpha, power=chance)

@@ -38,7 +38,7 @@ def ls(task: str | None, as_json: bool) -> None:
         same = "yes" if prompt.same_protocol else "no"
         table.add_row(prompt.task, prompt.version, prompt.form, answer, same)
     console().print(table)
-    click.echo("same: numbers got with it stand beside the published ones as got in the same way")
+    click.echo("same: results are comparable with the published numbers")
 
 
 @command.command("show")
@@ -67,7 +67,7 @@ def show(task: str, style: str, version: str | None, shots: int, as_json: bool) 
     if then is not None:
         click.echo("\n" + as_text(then))
     if choices:
-        click.echo("\nreplies that decoding is held to, or that are scored:")
+        click.echo("\nreplies to choose from:")
         click.echo("\n".join(f"  {choice.strip()}" for choice in choices))
     click.echo("\nfields:\n" + "\n".join(f"  {name}: {what}" for name, what in prompt.fields.items()))
 
@@ -75,7 +75,7 @@ def show(task: str, style: str, version: str | None, shots: int, as_json: bool) 
 def _options(question: Fields) -> Sequence[str]:
     options = question.get("options", ())
     if not isinstance(options, list | tuple):
-        raise UsageError(f"the options of an example are no list: {options!r}")
+        raise UsageError(f"the options of an example must be a list, got {options!r}")
     return options
 
 

@@ -15,7 +15,11 @@ from defeasible.eval.summary import read_summary
 @click.command("report")
 @click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=RUN)
 @click.option(
-    "--format", "formats", default="html", show_default=True, help=f"Comma list of {', '.join(FORMATS)}."
+    "--format",
+    "formats",
+    default="html",
+    show_default=True,
+    help=f"Comma-separated list of {', '.join(FORMATS)}.",
 )
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Folder for the files.  [default: the first DIR]"

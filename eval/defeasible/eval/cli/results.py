@@ -66,7 +66,7 @@ def _runs(directory: Path) -> list[Path]:
     found = sorted(path.parent for path in directory.rglob(MANIFEST))
     if not found:
         raise RunError(
-            f"`{directory}` is no run directory and holds none",
-            hint="give the `--out` folder of a `defeasible run`",
+            f"no run in `{directory}`",
+            hint="pass the `--out` folder of `defeasible run`",
         )
     return found

@@ -49,8 +49,8 @@ def command(
         data_dir = Path(manifest.data.directory)
         if not data_dir.is_dir():
             raise RunError(
-                f"the data of `{directory}` were in `{data_dir}`, which is not there",
-                hint="say where they are now: `--data-dir D`",
+                f"the data of `{directory}` are no longer in `{data_dir}`",
+                hint="pass their location with `--data-dir`",
             )
     task = find(manifest.task)
     chosen = {name: config.get(name) for name in ("subset", "split", "variant")}
@@ -58,7 +58,7 @@ def command(
     choice = task.choice(data_dir or builtin_data_dir(), **wanted)
     if failed:
         count = set_failed_aside(directory, task.judge, task.asking.question)
-        click.echo(f"{count} items that failed are asked again", err=True)
+        click.echo(f"retrying {count} failed items", err=True)
     settings = Settings.of_log(config)
     with loading(settings.model):
         pipeline = Work.take(options).build(

@@ -40,9 +40,9 @@ from defeasible.reasoner.errors import UsageError
     "wanted",
     required=True,
     shell_complete=completing.tasks,
-    help="A task (`defeasible ls tasks`), a benchmark (`belief-r`), a pattern, `all`, or a comma list.",
+    help="Task (`defeasible ls tasks`), benchmark (`belief-r`), pattern, comma-separated list, or `all`.",
 )
-@pipeline_option(", a comma list, or `all`")
+@pipeline_option(", a comma-separated list, or `all`")
 @click.option(
     "--data-dir",
     type=click.Path(path_type=Path),
@@ -108,9 +108,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     chosen = _with_files(tasks, choices, folder)
     shard = None if part is None else Shard.parse(part, os.environ)
     if out is None and (shard or executor):
-        raise UsageError("shards need a folder of their own", hint="`--out runs/NAME`")
+        raise UsageError("sharded runs need `--out`", hint="`--out runs/NAME`")
     if shard and executor:
-        raise UsageError("`--executor` makes the shards itself", hint="leave out `--shard`")
+        raise UsageError("`--executor` and `--shard` cannot be combined", hint="leave out `--shard`")
     out = out or default_out(tasks[0].name if len(tasks) == 1 else "tasks")
     names = pipelines_in(pipeline)
     layout = Layout(out, by_pipeline=len(names) > 1, by_task=len(tasks) > 1, by_repeat=repeats > 1)
@@ -147,7 +147,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
         found, passed_over = possible(cells, pipeline_of, several=layout.by_pipeline)
     for words in passed_over:
-        click.echo(f"passed over: {words}", err=True)
+        click.echo(f"skipped: {words}", err=True)
     finished = []
     for cell in found:
         plan = Plan(
@@ -192,7 +192,7 @@ def _distributed(cells: Sequence[Cell], layout: Layout, workers: int | None) -> 
 
     out = layout.out
     if out.exists():
-        raise UsageError(f"`{out}` is there already", hint="give another `--out`")
+        raise UsageError(f"`{out}` already exists", hint="choose another `--out`")
     shards = replace(layout, out=out.with_name(f"{out.name}.shards"))
     arguments = ["run", *_given(), "--out", str(shards.out.absolute())]
     count = run_shards(arguments, workers, lambda text: click.echo(text, err=True))
@@ -244,7 +244,7 @@ def _with_files(tasks: Sequence[Task], choices: Sequence[Choice], folder: Path) 
         return chosen
     for task, choice in chosen:
         if (task, choice) not in found:
-            click.echo(f"passed over: {task.name}: its files are not in `{folder}`", err=True)
+            click.echo(f"skipped: {task.name}: no files in `{folder}`", err=True)
     return found
 
 
@@ -277,10 +277,10 @@ def _print_one(summary: Summary) -> None:
 
 def _continued(run: RunDir, torn: Torn | None) -> str:
     asked = run.manifest.sessions[-1].answered
-    text = f"continued {run.path}: {len(run.cases) - asked} items were there, {asked} asked now"
+    text = f"continued {run.path}: {len(run.cases) - asked} items done before, {asked} now"
     if torn is not None:
         text += f"\n{torn}"
     commits = {(s.environment.version, s.environment.git) for s in run.manifest.sessions}
     if len(commits) > 1:
-        text += "\nwarning: its items were answered by more than one state of the code (see manifest.json)"
+        text += "\nwarning: its items were answered by different versions of the code (see manifest.json)"
     return text

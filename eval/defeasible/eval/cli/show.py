@@ -111,7 +111,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 def _named(items: Sequence[Item], start: str) -> list[Item]:
     found = [i for i in items if i.case.id.startswith(start)] or [i for i in items if i.case.name == start]
     if len(found) != 1:
-        what = "no item of this run begins" if not found else f"{len(found)} items of this run begin"
+        what = "no item of this run starts" if not found else f"{len(found)} items of this run start"
         raise UsageError(f"{what} with {start!r}", hint="`defeasible show RUN` lists their ids")
     return found
 

@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     from defeasible.llm.teach.course import TAUGHT, Plan, teach  # noqa: PLC0415 - not for `--help`
 
     if out.is_file():
-        raise UsageError(f"`{out}` is a file", hint="a folder, new or of a course that was stopped")
+        raise UsageError(f"`{out}` is a file", hint="expected a folder, new or of an interrupted course")
     plan = Plan(TAUGHT if kinds is None else tuple(kinds.split(",")), steps, minutes, batch, rate, seed=seed)
     folder = str(hf_folder(named(model))) if model == "smollm2" else model
     start = READER if str(adapter) == READER.name else adapter

@@ -121,7 +121,9 @@ def compare(runs: Sequence[RunDir]) -> Comparison:
         UsageError: If there are fewer than two runs, or no task has two runs with an item in common.
     """
     if len(runs) < 2:
-        raise UsageError("a comparison needs two runs or more", hint="`defeasible compare runs/a runs/b`")
+        raise UsageError(
+            f"expected at least two runs, got {len(runs)}", hint="`defeasible compare runs/a runs/b`"
+        )
     names = [""] * len(runs)
     by_task: dict[str, list[int]] = {}
     for place, run in enumerate(runs):
@@ -155,7 +157,7 @@ def compare(runs: Sequence[RunDir]) -> Comparison:
                 repeats[name] = krippendorff_alpha(answers)
     if not pairs:
         raise UsageError(
-            "no two of these runs have an item of one task in common",
+            "no two of these runs share items of a task",
             hint="compare runs of one task, on the same data",
         )
     adjusted = holm([pair.result.p for pair in pairs])

@@ -13,7 +13,7 @@ from defeasible.eval.exports.frames import item_rows, items_frame
 from defeasible.eval.report.tables import in_csv, piped, texed
 from defeasible.eval.runlog import RunDir
 from defeasible.eval.runlog.files import write_atomically
-from defeasible.reasoner.errors import RunError, UsageError
+from defeasible.reasoner.errors import RunError, unknown
 
 Writer: TypeAlias = Callable[[Sequence[RunDir], Path], list[Path]]
 
@@ -90,12 +90,12 @@ def export(runs: Sequence[RunDir], formats: Sequence[str], folder: Path) -> list
         MissingExtraError: If packages for it are not installed.
         RunError: If a file cannot be written.
     """
-    if unknown := [name for name in formats if name not in _WRITERS]:
-        raise UsageError(f"no format `{unknown[0]}`", hint=f"one of {', '.join(FORMATS)}")
+    if odd := [name for name in formats if name not in _WRITERS]:
+        raise unknown("format", odd[0], FORMATS)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         return [path for name in formats for path in _WRITERS[name](runs, folder)]
     except OSError as error:
         raise RunError(
-            f"cannot write to `{folder}`: {error.strerror or error}", hint="give `--out` another folder"
+            f"cannot write to `{folder}`: {error.strerror or error}", hint="choose another `--out`"
         ) from error

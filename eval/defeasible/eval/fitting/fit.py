@@ -19,7 +19,7 @@ from defeasible.eval.metrics import Metrics
 from defeasible.eval.runlog.identity import sample
 from defeasible.eval.runlog.manifest import Data, DataFile
 from defeasible.eval.tasks import Choice, Task, find
-from defeasible.reasoner.errors import MissingExtraError, UsageError
+from defeasible.reasoner.errors import MissingExtraError, UsageError, require_at_least, unknown
 from defeasible.reasoner.heads import Weights, digest
 
 INNER_FOLDS = 3
@@ -72,11 +72,8 @@ def fit(wanted: Wanted) -> Fitted:
     kind = kind_of(task)
     features = wanted.features or kind.sets[0]
     if features not in kind.sets:
-        raise UsageError(f"there are no features `{features}`", hint=f"one of {', '.join(kind.sets)}")
-    if wanted.folds < 2:
-        raise UsageError(
-            f"{wanted.folds} folds leave nothing that the weights have not seen", hint="`--folds 5`"
-        )
+        raise unknown("features", features, kind.sets)
+    require_at_least(2, folds=wanted.folds)
     try:
         import_module("sklearn.model_selection")  # limits on threads apply only to libraries loaded by then
         from threadpoolctl import threadpool_limits  # noqa: PLC0415 - comes with scikit-learn
@@ -180,9 +177,8 @@ def deal(groups: Sequence[int], strata: Sequence[str], folds: int, seed: int) ->
         MissingExtraError: If scikit-learn is not installed.
     """
     if len(set(groups)) < folds:
-        raise UsageError(
-            f"{len(set(groups))} groups do not make {folds} folds", hint="more data, or fewer `--folds`"
-        )
+        hint = "add data, or reduce `--folds`"
+        raise UsageError(f"cannot split {len(set(groups))} groups into {folds} folds", hint=hint)
     try:
         from sklearn.model_selection import StratifiedGroupKFold  # noqa: PLC0415 - needs an extra
     except ImportError as error:

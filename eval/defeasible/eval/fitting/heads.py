@@ -90,7 +90,7 @@ class Loaded:
             first = error.errors()[0]
             place = ".".join(map(str, first["loc"]))
             raise UsageError(
-                f"`{path}` is no head: {place + ': ' if place else ''}{first['msg']}",
+                f"`{path}` is not a head: {place + ': ' if place else ''}{first['msg']}",
                 hint=f"`defeasible fit {tasks[0]} --out FILE` writes one",
             ) from error
         if head.task not in tasks:
@@ -98,8 +98,7 @@ class Loaded:
         found = hashlib.sha256(content).hexdigest()
         if sha256 is not None and sha256 != found:
             raise UsageError(
-                f"`{path}` is another head than the one of the run: its hash is {found[:12]}, "
-                f"not {sha256[:12]}"
+                f"`{path}` is not the head of the run: hash {found[:12]}, expected {sha256[:12]}"
             )
         return Loaded(head, found)
 

@@ -56,5 +56,5 @@ def kind_of(task: Task) -> Kind:
         roles.TASK: roles.KIND,
     }
     if task.name not in kinds:
-        raise UsageError(f"no head is fitted on `{task.name}`", hint=f"one of {', '.join(kinds)}")
+        raise UsageError(f"cannot fit a head on `{task.name}`", hint=f"choose from {', '.join(kinds)}")
     return kinds[task.name]

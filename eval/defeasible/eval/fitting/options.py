@@ -233,7 +233,7 @@ class HeadOracle:
         tasks = [task.name for task in TASKS.values() if task.asking.prompts == asking.prompts]
         loaded = Loaded.read(path, *tasks)
         if loaded.head.features != FEATURES:
-            raise UsageError(f"`{path}` weighs roles, not answers", hint=f"`--roles {path}`")
+            raise UsageError(f"`{path}` weighs roles, not answers", hint=f"use `--roles {path}`")
         return HeadOracle(f"{HEAD}{path}", loaded)
 
     def answer(self, asking: Asking[Any], question: Question, among: Sequence[str] | None = None) -> Opinion:

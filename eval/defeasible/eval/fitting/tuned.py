@@ -172,7 +172,7 @@ def read_taught(address: str) -> Taught | None:
     try:
         return _adapter().validate_json(path.read_bytes())
     except (OSError, ValidationError) as error:
-        raise UsageError(f"`{path}` does not say what the model was trained on: {error}") from error
+        raise UsageError(f"cannot read what the model was trained on from `{path}`: {error}") from error
 
 
 def refuse_seen(task: Task, cases: Iterable[Case[Any]], seen: frozenset[str]) -> None:
@@ -189,8 +189,8 @@ def refuse_seen(task: Task, cases: Iterable[Case[Any]], seen: frozenset[str]) ->
     known = [case for case in cases if traces_of(task, case) & seen] if seen else []
     if known:
         raise UsageError(
-            f"the model was trained on {len(known)} of these items or on others about the same",
-            hint="another `--split`; `defeasible fit` has scored it on the items that it held out",
+            f"the model was trained on {len(known)} of these items or their groups",
+            hint="choose another `--split`; `defeasible fit` scored it on held-out items",
         )
 
 
@@ -200,11 +200,11 @@ def _prompt(task: Task, way: Way, style: str) -> TaskPrompt:
     prompts = task.asking.prompts
     usual = PAIRS.get(prompts, "") if way == "encoder" else task.asking.style
     if not (style or usual):
-        raise UsageError(f"{task.name} is not asked of encoders", hint=f"{', '.join(PAIRS)} are")
+        raise UsageError(f"no encoder prompts for {task.name}", hint=f"choose from {', '.join(PAIRS)}")
     prompt = load(prompts, style or usual)
     if (way == "encoder") != (prompt.form == "pair"):
         raise UsageError(
-            f"{prompt.task}, {prompt.style} is not for this kind of model: its form is {prompt.form}"
+            f"{prompt.task}, {prompt.style} does not fit this kind of model: its form is {prompt.form}"
         )
     return prompt
 
@@ -236,7 +236,7 @@ def _answers(
         part = cases[start : start + pipeline.batch]
         for case, found in zip(part, pipeline.decide_many([case.question for case in part]), strict=True):
             if isinstance(found.decision, Failure):
-                raise RunError(f"the trained model cannot be asked: {found.decision.message}")
+                raise RunError(f"the trained model failed: {found.decision.message}")
             judged = task.judge(case, found.decision.verdict, found.decision.answer)
             outcomes.append(Outcome(case, judged))
     return tuple(outcomes)

@@ -16,7 +16,7 @@ from defeasible.eval.pipelines.build import role_source
 from defeasible.eval.runlog import DecisionEvent, RunDir
 from defeasible.eval.tasks import Task, find
 from defeasible.reasoner.api import Reasoner
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.trace import PremiseStep, SizeStep, Trace
 
 NONE = "(none)"
@@ -147,12 +147,12 @@ def chosen(items: Iterable[Item], where: Sequence[str], task: Task) -> list[Item
     for condition in where:
         key, equals, value = condition.partition("=")
         if not equals:
-            raise UsageError(f"`--where {condition}` is not `key=value`", hint="--where modus=tollens")
+            raise UsageError(f"`--where {condition}`: expected KEY=VALUE", hint="e.g. modus=tollens")
         require_key(found, key, task)
         known = sorted({v for item in found for v in item.values(key)})
         found = [item for item in found if value in item.values(key)]
         if not found:
-            raise UsageError(f"no item here has `{key}={value}`", hint=f"`{key}` is {', '.join(known)}")
+            raise UsageError(f"no item here has `{key}={value}`", hint=f"choose from {', '.join(known)}")
     return found
 
 
@@ -164,9 +164,7 @@ def require_key(items: Sequence[Item], key: str, task: Task) -> None:
     """
     facets = {facet for item in items for facet in item.case.facets}
     if key not in KEYS and key not in facets:
-        raise UsageError(
-            f"items of `{task.name}` have no `{key}`", hint=f"one of {', '.join(sorted({*KEYS, *facets}))}"
-        )
+        raise unknown("key", key, sorted({*KEYS, *facets}), of=f"`{task.name}`")
 
 
 def grouped(items: Iterable[Item], key: str) -> dict[str, list[Item]]:

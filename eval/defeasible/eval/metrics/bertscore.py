@@ -50,7 +50,9 @@ def bertscore(predictions: Sequence[str], references: Sequence[str], encode: Enc
         T. Zhang, V. Kishore, F. Wu, K. Q. Weinberger, Y. Artzi (2020), BERTScore, section 3.
     """
     if len(predictions) != len(references):
-        raise UsageError(f"{len(predictions)} predictions and {len(references)} references make no pairs")
+        raise UsageError(
+            f"expected as many predictions as references, got {len(predictions)} and {len(references)}"
+        )
     texts = list(dict.fromkeys((*predictions, *references)))
     encoded = dict(zip(texts, map(_unit, encode(texts)), strict=True))
     return [_f1(encoded[a], encoded[b]) for a, b in zip(predictions, references, strict=True)]
@@ -79,7 +81,7 @@ def _unit(text: TokenVectors) -> TokenVectors:
     if vectors.ndim != 2 or weights.shape != vectors.shape[:1]:
         raise UsageError(
             f"an encoder gave vectors of shape {vectors.shape} and weights of shape {weights.shape}",
-            hint="(tokens, dimensions) and (tokens,)",
+            hint="expected (tokens, dimensions) and (tokens,)",
         )
     norms = np.linalg.norm(vectors, axis=1, keepdims=True)
     return TokenVectors(vectors / np.where(norms, norms, 1.0), weights)

@@ -6,8 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from defeasible.eval.metrics.tokens import Tokens
-from defeasible.reasoner.errors import UsageError
+from defeasible.eval.metrics.tokens import Tokens, require_pairs
 
 ORDERS = 4
 SIGMA = 6.0
@@ -35,10 +34,7 @@ def cider(predictions: Sequence[str], references: Sequence[str], tokens: Tokens)
         R. Vedantam, C. L. Zitnick, D. Parikh (2015), CIDEr, equations 1 to 3, and CIDEr-D, equation 4 with
         sigma 6: what the COCO caption toolkit (`pycocoevalcap`) calls CIDEr, without its stemming.
     """
-    if len(predictions) != len(references) or not predictions:
-        raise UsageError(
-            f"{len(predictions)} predictions and {len(references)} references make no pairs to measure"
-        )
+    require_pairs(predictions, references)
     written = [_grams(tokens(text)) for text in predictions]
     wanted = [_grams(tokens(text)) for text in references]
     documents = Counter(gram for grams in wanted for gram in grams)

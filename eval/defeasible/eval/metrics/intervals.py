@@ -105,7 +105,7 @@ def cluster_variance(influences: Iterable[tuple[str, float]]) -> float:
         sums[cluster] = sums.get(cluster, 0.0) + influence
     groups = len(sums)
     if groups < 2:
-        raise ValueError(f"a variance over clusters needs at least two clusters, not {groups}")
+        raise ValueError(f"a variance over clusters needs at least two clusters, got {groups}")
     return groups / (groups - 1) * sum(value * value for value in sums.values())
 
 

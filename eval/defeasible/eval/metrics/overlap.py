@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from defeasible.eval.metrics.tokens import Tokens
+from defeasible.eval.metrics.tokens import Tokens, require_pairs
 from defeasible.reasoner.errors import MissingExtraError, UsageError
 
 _EXTRA = "metrics"
@@ -28,7 +28,7 @@ def bleu(predictions: Sequence[str], references: Sequence[str], tokens: Tokens, 
     References:
         K. Papineni, S. Roukos, T. Ward, W.-J. Zhu (2002), BLEU, section 2.3; computed by sacrebleu.
     """
-    _require_pairs(predictions, references)
+    require_pairs(predictions, references)
     try:
         from sacrebleu.metrics.bleu import BLEU  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -51,7 +51,7 @@ def gleu(predictions: Sequence[str], references: Sequence[str], tokens: Tokens) 
         Y. Wu et al. (2016), Google's neural machine translation system, section 4; computed by nltk. With
         `english_words` it is `google_bleu` of Hugging Face, which PASTA's released code calls.
     """
-    _require_pairs(predictions, references)
+    require_pairs(predictions, references)
     try:
         from nltk.translate.gleu_score import corpus_gleu  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -155,14 +155,7 @@ def _wordnet() -> Any:
         wordnet.ensure_loaded()
     except LookupError as error:
         raise UsageError(
-            "METEOR with synonyms needs WordNet, which nltk does not have here",
-            hint="python -m nltk.downloader wordnet, or METEOR without synonyms",
+            "METEOR with synonyms needs WordNet, which nltk cannot find",
+            hint="run `python -m nltk.downloader wordnet`, or use METEOR without synonyms",
         ) from error
     return wordnet
-
-
-def _require_pairs(predictions: Sequence[str], references: Sequence[str]) -> None:
-    if len(predictions) != len(references) or not predictions:
-        raise UsageError(
-            f"{len(predictions)} predictions and {len(references)} references make no pairs to measure"
-        )

@@ -33,7 +33,7 @@ def contrastive_accuracy(correct: Sequence[bool], pairs: Sequence[Hashable]) -> 
     0.5
     """
     if len(correct) != len(pairs):
-        raise UsageError(f"{len(correct)} answers and {len(pairs)} names of pairs")
+        raise UsageError(f"expected as many answers as names of pairs, got {len(correct)} and {len(pairs)}")
     asked = Counter(pairs)
     for pair, n in asked.items():
         if n > 2:
@@ -58,7 +58,7 @@ def minimal_revision(ratings: Sequence[int], highest: int = HIGHEST) -> float:
         S. Ghosh et al. (2023), section 6.2, metric 3, table 6.
     """
     if not ratings or not all(0 <= rating <= highest for rating in ratings):
-        raise UsageError(f"ratings {list(ratings)} are not at least one number from 0 to {highest}")
+        raise UsageError(f"ratings must be one or more numbers from 0 to {highest}, got {list(ratings)}")
     return sum(ratings) / len(ratings) / highest
 
 
@@ -73,7 +73,7 @@ def kept(original: str, revised: str, tokens: Tokens) -> float:
     """
     before, after = Counter(tokens(original)), Counter(tokens(revised))
     if not before:
-        raise UsageError("a story without a token can keep none", hint="give the lines of the story")
+        raise UsageError("the original story has no tokens")
     return (before & after).total() / before.total()
 
 

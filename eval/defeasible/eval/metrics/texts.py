@@ -10,8 +10,8 @@ from defeasible.eval.metrics.answers import em, f1, f1_word
 from defeasible.eval.metrics.bertscore import Encode, bertscore
 from defeasible.eval.metrics.cider import cider
 from defeasible.eval.metrics.overlap import bleu, gleu, meteor, rouge_l, rouge_lsum
-from defeasible.eval.metrics.tokens import Tokens
-from defeasible.reasoner.errors import UsageError
+from defeasible.eval.metrics.tokens import Tokens, require_pairs
+from defeasible.reasoner.errors import UsageError, unknown
 
 OneText: TypeAlias = Callable[[str, str, Tokens], float]
 AllTexts: TypeAlias = Callable[[Sequence[str], Sequence[str], Tokens], float]
@@ -60,10 +60,7 @@ def measure_texts(
         MissingExtraError: If the package of a metric is not installed.
     """
     require_names(names)
-    if len(predictions) != len(references) or not predictions:
-        raise UsageError(
-            f"{len(predictions)} predictions and {len(references)} references make no pairs to measure"
-        )
+    require_pairs(predictions, references)
     found: dict[str, float] = {}
     for name in names:
         if name in OF_ALL:
@@ -100,5 +97,5 @@ def require_names(names: Sequence[str]) -> None:
     Raises:
         UsageError: If one is not; the message lists the names.
     """
-    if unknown := [name for name in names if name not in NAMES]:
-        raise UsageError(f"there is no metric `{unknown[0]}`", hint=f"metrics are {', '.join(NAMES)}")
+    if odd := [name for name in names if name not in NAMES]:
+        raise unknown("metric", odd[0], NAMES)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from defeasible.reasoner.errors import MissingExtraError
+from defeasible.reasoner.errors import MissingExtraError, UsageError
 
 Tokens: TypeAlias = Callable[[str], list[str]]
 """Splits a text into tokens, none of which is empty or contains whitespace."""
@@ -34,7 +34,7 @@ def chinese_words(text: str) -> list[str]:
     try:
         import rjieba  # noqa: PLC0415 - loads a dictionary of 5 MB
     except ImportError as error:
-        raise MissingExtraError("cutting Chinese into words", "metrics") from error
+        raise MissingExtraError("segmenting Chinese", "metrics") from error
     return [word.lower() for word in rjieba.cut(text) if characters(word)]
 
 
@@ -65,6 +65,17 @@ def _mteval() -> Callable[[str], str]:
     try:
         from sacrebleu.tokenizers import tokenizer_13a  # noqa: PLC0415 - an extra
     except ImportError as error:
-        raise MissingExtraError("cutting English into tokens", "metrics") from error
+        raise MissingExtraError("tokenizing English", "metrics") from error
     make: Callable[[], Callable[[str], str]] = tokenizer_13a.Tokenizer13a
     return make()
+
+
+def require_pairs(predictions: Sequence[str], references: Sequence[str]) -> None:
+    """Check that texts are pairs.
+
+    Raises:
+        UsageError: If there are none, or their numbers differ.
+    """
+    if len(predictions) != len(references) or not predictions:
+        numbers = f"{len(predictions)} and {len(references)}"
+        raise UsageError(f"expected as many predictions as references, got {numbers}")

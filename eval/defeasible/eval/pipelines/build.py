@@ -19,7 +19,7 @@ from defeasible.eval.pipelines.settings import (
     SYMBOLIC,
     Settings,
 )
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -74,21 +74,20 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
     if model is not None and not settings.model:
         settings = replace(settings, model=model.name)
     if name not in PIPELINES:
-        raise UsageError(f"there is no pipeline `{name}`", hint=f"one of {', '.join(PIPELINES)}")
-    if batch < 1:
-        raise UsageError(f"a batch of {batch} items is not at least 1")
+        raise unknown("pipeline", name, PIPELINES)
+    require_at_least(1, batch=batch)
     asking = asking.set(settings)
     parsing = settings.reading(name)
     needed = name != SYMBOLIC or parsing != "grammar"
     if needed and not settings.model:
         raise UsageError(
             f"the pipeline `{name}`{f' with `--parser {parsing}`' if name == SYMBOLIC else ''} needs a model",
-            hint="`--model hf:NAME`, `gguf:FILE` or `openai:URL#MODEL`; `--pipeline symbolic` runs without",
+            hint="add `--model hf:NAME`, `gguf:FILE` or `openai:URL#MODEL`, or use `--pipeline symbolic`",
         )
     if settings.model and not needed:
         raise UsageError(
-            "a model has nothing to do where a grammar reads and logic decides",
-            hint="`--parser llm`, or another pipeline, or no `--model`",
+            "`--model` is not used where the grammar parses and logic decides",
+            hint="add `--parser llm`, choose another pipeline, or leave out `--model`",
         )
     _require_readers(name, settings)
     from defeasible.eval.pipelines.symbolic import Symbolic  # noqa: PLC0415 - imports spaCy and Z3
@@ -136,9 +135,11 @@ def build(  # noqa: PLR0913 - what is built differs; all but the name are option
 
 def _require_readers(name: str, settings: Settings) -> None:
     if settings.parser in ("llm", "both") and name == NEURAL:
-        raise UsageError("in the pipeline `neural` nothing is parsed", hint="leave out `--parser`")
+        raise UsageError("the pipeline `neural` has no parser", hint="leave out `--parser`")
     if settings.parser == "both" and name == HYBRID:
-        raise UsageError("two readers are for `--pipeline symbolic`", hint="`--parser grammar` or `llm`")
+        raise UsageError(
+            "`--parser both` needs `--pipeline symbolic`", hint="use `--parser grammar` or `llm`"
+        )
 
 
 def _of_head(name: str, settings: Settings, asking: Asking[Any]) -> Pipeline:
@@ -152,8 +153,8 @@ def _of_head(name: str, settings: Settings, asking: Asking[Any]) -> Pipeline:
         or settings.calibration != "earned"
     ):
         raise UsageError(
-            "a head weighs options: it reads no text, is shown no examples, and was fitted as it is",
-            hint="`--pipeline neural` or `hybrid`, without `--parser llm`, `--shots` and `--calibration`",
+            "a head only weighs options: it takes no parser, examples or calibration",
+            hint="use `--pipeline neural` or `hybrid`, without `--parser llm`, `--shots` and `--calibration`",
         )
     path = Path(settings.model.removeprefix(HEAD))
     settings = replace(settings, answer_by="score")
@@ -173,7 +174,9 @@ def _shared(backend: Generator | Scorer, settings: Settings, parsing: str) -> Tu
     from defeasible.llm.backend import Generator  # noqa: PLC0415 - not for `--help`
 
     if not isinstance(backend, Generator) and (parsing != "grammar" or settings.answer_by == "generate"):
-        raise UsageError(f"`{backend.name}` writes nothing", hint="`--answer-by score`, `--parser grammar`")
+        raise UsageError(
+            f"`{backend.name}` does not generate text", hint="use `--answer-by score` and no `--parser`"
+        )
     return taking_turns(backend)
 
 
@@ -298,7 +301,7 @@ def _oracle(settings: Settings, turns: Turns, prompt: TaskPrompt, shots: Shots |
 
     scores = settings.answer_by == "score"
     if scores and not isinstance(turns, ScoringTurns):
-        raise UsageError(f"`{turns.name}` cannot tell how likely an option is", hint=_no_scores(turns.name))
+        raise UsageError(f"`{turns.name}` cannot score options", hint=_no_scores(turns.name))
     return Oracle(
         turns if isinstance(turns, WritingTurns) else None,
         turns if isinstance(turns, ScoringTurns) and scores else None,
@@ -317,14 +320,14 @@ def _oracle(settings: Settings, turns: Turns, prompt: TaskPrompt, shots: Shots |
 def _no_scores(address: str) -> str:
     """Return the hint for a model that does not score."""
     if not address.startswith("openai:"):
-        return "`--answer-by generate`"
+        return "use `--answer-by generate`"
     ways = {
         "dialect=vllm": "vLLM",
         "dialect=llama_cpp&scores=forced": "llama.cpp",
         "scores=prompt": "a server that echoes prompts",
     }
     addresses = ", ".join(f"`{address}?{options}` ({server})" for options, server in ways.items())
-    return f"`--answer-by generate`; or options behind the model's name: {addresses}"
+    return f"use `--answer-by generate`, or add options to the model's address: {addresses}"
 
 
 def _shots(
@@ -344,8 +347,8 @@ def _shots(
     pool = Pool(read_examples(Path(settings.shots_from), prompt) if settings.shots_from else tuple(known))
     if settings.shots > len(pool.examples):
         raise UsageError(
-            f"{settings.shots} examples are wanted, there are {len(pool.examples)}",
-            hint="fewer `--shots`, or more of them in a file of your own, `--shots-from FILE`",
+            f"cannot choose {settings.shots} examples from {len(pool.examples)}",
+            hint="reduce `--shots`, or give more examples with `--shots-from FILE`",
         )
     if settings.shots_by == "random":
         return RandomShots(pool, settings.seed)
@@ -379,7 +382,7 @@ def _identity(backend: Generator | Scorer) -> dict[str, Setting]:
 
     if not isinstance(backend, Identified):
         raise UsageError(
-            f"a run with `{backend.name}` would not say what answered: it has no `fingerprint`",
-            hint="a property with the model's revision and all else that changes what it answers",
+            f"cannot log what answers: `{backend.name}` has no `fingerprint`",
+            hint="define one: a property with the model's revision and all else that changes its answers",
         )
     return {"fingerprint": backend.fingerprint}

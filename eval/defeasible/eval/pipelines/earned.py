@@ -65,8 +65,8 @@ def earned(
             failed = said if isinstance(said, str) else failed
     if failed and len(answers) < FEWEST:
         raise RunError(
-            f"the model could not be asked the fresh items on which its opinion earns a weight: {failed}",
-            hint="ask again when it answers, or state a weight: `--calibration 1`",
+            f"the model failed on the fresh items that its weight is fitted on: {failed}",
+            hint="try again later, or set a weight: `--calibration 1`",
         )
     found = fit(answers)
     kept.parent.mkdir(parents=True, exist_ok=True)

@@ -138,7 +138,7 @@ class Weighing(Generic[Q]):
             UsageError: If the asking has no prompts for that.
         """
         if self.chooser is None:
-            raise UsageError(f"{self.asking.prompts} has no prompts to choose a text by")
+            raise UsageError(f"{self.asking.prompts} has no prompts for choosing a text")
         return self.chooser.ask(self.asking.fields(self.question), among)
 
     def alone(self, why: str) -> Decision:

@@ -149,19 +149,19 @@ class Oracle:
         count: int = 0,
     ) -> None:
         if not 1 <= votes <= MAX_VOTES:
-            raise UsageError(f"{votes} votes are not between 1 and {MAX_VOTES}")
+            raise UsageError(f"votes must be between 1 and {MAX_VOTES}, got {votes}")
         model = writer or scorer
         if model is None:
-            raise UsageError("a model writes its answers or scores the options, and there is none")
+            raise UsageError("expected a model that generates or scores")
         if scorer is None and prompt.form == "pair":
             raise UsageError(
                 f"{prompt.task}, {prompt.style} compares two texts and has no replies",
-                hint="`--answer-by score`, with a model that scores pairs",
+                hint="use `--answer-by score`, with a model that scores pairs",
             )
         if shots and prompt.form == "pair":
             raise UsageError(
-                f"{prompt.task}, {prompt.style} compares two texts: there is no place for examples",
-                hint="no `--shots`",
+                f"{prompt.task}, {prompt.style} compares two texts and takes no examples",
+                hint="leave out `--shots`",
             )
         self.name = model.name
         self.writer, self.scorer, self.prompt = writer, scorer, prompt
@@ -212,7 +212,7 @@ class Oracle:
         prompt, choices = self._shown(fields, options)
         # Several options may have the same spelling if they have the same words.
         if len(set(choices)) < len(choices):
-            raise UsageError(f"two options are the same: {list(options)}")
+            raise UsageError(f"duplicate options: {list(options)}")
         warm = WARM if self.votes > 1 else 0.0
         seeds = [self.seed + n for n in range(self.votes)]
         prompts: list[Prompt | Failure] = [prompt] * self.votes
@@ -248,8 +248,8 @@ class Oracle:
         """Ask for a text."""
         if self.writer is None:
             raise UsageError(
-                f"{self.prompt.task} asks for a text, and options alone can be scored",
-                hint="`--answer-by generate`",
+                f"{self.prompt.task} asks for a text, which cannot be scored",
+                hint="use `--answer-by generate`",
             )
         prompt = self.prompt.render(fields, self._examples(fields))
         (said,) = generate_valid(self.writer, [Request(prompt, None, self.max_tokens, 0.0, self.seed)])

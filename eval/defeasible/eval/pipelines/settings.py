@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from defeasible.eval.cases import Setting
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least, unknown
 
 ParserName: TypeAlias = Literal["grammar", "llm", "both"]
 PARSERS: tuple[ParserName, ...] = get_args(ParserName)
@@ -82,27 +82,19 @@ class Settings:
 
     def __post_init__(self) -> None:
         require_timeout(self.timeout)
-        if self.rounds < 1:
-            raise UsageError(f"{self.rounds} rounds of rewriting are not at least 1")
+        require_at_least(1, rounds=self.rounds)
+        require_at_least(0, shots=self.shots)
         if self.calibration != "earned" and not 0 < self.calibration < math.inf:
             raise UsageError(
-                f"a calibration of {self.calibration} is not a positive number",
-                hint="1 takes log-odds as they are, `earned` by what the model got right of fresh items",
+                f"calibration must be a positive number, got {self.calibration}",
+                hint="1 uses log-odds as they are, `earned` scales them by accuracy on fresh items",
             )
         if self.roles not in ROLES and not Path(self.roles).is_file():
-            raise UsageError(
-                f"there is no source of roles `{self.roles}`",
-                hint=f"one of {', '.join(ROLES)}, or a file of `defeasible fit`",
-            )
+            raise unknown("source of roles", self.roles, (*ROLES, "a file of `defeasible fit`"))
         if self.weights not in WEIGHTS and not Path(self.weights).is_file():
-            raise UsageError(
-                f"there are no weights `{self.weights}`",
-                hint=f"one of {', '.join(WEIGHTS)}, or a file of `defeasible fit`",
-            )
-        if self.shots < 0:
-            raise UsageError(f"{self.shots} examples before a question are not 0 or more")
+            raise unknown("weights", self.weights, (*WEIGHTS, "a file of `defeasible fit`"))
         if not self.shots and (self.shots_from or self.shots_by != CHOOSING[0]):
-            raise UsageError("no examples are shown, so none can be chosen", hint="`--shots 3`")
+            raise UsageError("`--shots-by` and `--shots-from` need `--shots`", hint="add `--shots 3`")
 
     def reading(self, pipeline: str) -> ParserName:
         """Return the parser of a pipeline."""
@@ -142,6 +134,4 @@ def require_timeout(seconds: float) -> None:
         UsageError: If it is not a positive, finite number.
     """
     if not 0 < seconds < math.inf:
-        raise UsageError(
-            f"a timeout of {seconds} is not a positive number of seconds", hint="`--timeout 10` or the like"
-        )
+        raise UsageError(f"timeout must be a positive number, got {seconds}", hint="e.g. `--timeout 10`")

@@ -73,7 +73,7 @@ def tables(task: str) -> tuple[Paper, tuple[Table, ...]]:
     found = tuple(table for table in document.table if task in (table.task, table.task.partition("/")[0]))
     if not found:
         names = ", ".join(dict.fromkeys(table.task for table in document.table))
-        raise UsageError(f"there are no published numbers for `{task}`", hint=f"there are some for {names}")
+        raise UsageError(f"no published numbers for `{task}`", hint=f"choose from {names}")
     return document, found
 
 

@@ -68,21 +68,21 @@ class Table(_Strict):
     @model_validator(mode="after")
     def _consistent(self) -> Table:
         if self.same_protocol == bool(self.reason):
-            raise ValueError("`reason` says why the protocol is another one, and is empty if it is the same")
+            raise ValueError("`reason` must say why the protocol differs, or be empty if it is the same")
         for before, name in zip(("", *self.columns), self.columns, strict=False):
             if name.endswith(SPREAD) and name != before + SPREAD:
-                raise ValueError(f"column `{name}` does not stand behind `{name.removesuffix(SPREAD)}`")
+                raise ValueError(f"column `{name}` must follow `{name.removesuffix(SPREAD)}`")
         seen: set[tuple[str, ...]] = set()
         for row in self.rows:
             if len(row) != 1 + len(self.by) + len(self.columns):
                 raise ValueError(f"row {list(map(str, row))} has {len(row)} cells")
             key = tuple(map(str, row[: 1 + len(self.by)]))
             if key in seen:
-                raise ValueError(f"row {list(key)} comes twice")
+                raise ValueError(f"duplicate row {list(key)}")
             seen.add(key)
             for cell in self.cells(row):
                 if cell is not None and (cell < 0 or (self.unit == "percent" and cell > 100)):
-                    raise ValueError(f"row {list(key)} holds {cell}, which is no {self.unit}")
+                    raise ValueError(f"row {list(key)} holds {cell}, which is not a {self.unit}")
         if self.average:
             self._check_average()
         return self
@@ -96,13 +96,13 @@ class Table(_Strict):
         found: list[Decimal | None] = []
         for cell in row[1 + len(self.by) :]:
             if isinstance(cell, str) and cell != ABSENT:
-                raise ValueError(f"`{cell}` in the row of {row[0]} is no number")
+                raise ValueError(f"`{cell}` in the row of {row[0]} is not a number")
             found.append(None if isinstance(cell, str) else Decimal(cell))
         return found
 
     def _check_average(self) -> None:
         if len(self.average) != len(self.columns):
-            raise ValueError("`average` has another number of values than `columns`")
+            raise ValueError("`average` and `columns` differ in length")
         for column, *values, printed in zip(
             self.columns, *map(self.cells, self.rows), self.average, strict=True
         ):
@@ -154,9 +154,7 @@ def file_of(task: str) -> str:
     """
     benchmark = task.partition("/")[0]
     if benchmark not in BENCHMARKS:
-        raise UsageError(
-            f"there are no published numbers for `{task}`", hint=f"there are some for {', '.join(BENCHMARKS)}"
-        )
+        raise UsageError(f"no published numbers for `{task}`", hint=f"choose from {', '.join(BENCHMARKS)}")
     return f"{benchmark.replace('-', '_')}.toml"
 
 

@@ -118,7 +118,7 @@ def _sentences(summaries: Sequence[Summary], places: Sequence[int]) -> list[Json
         [places[pair.a], places[pair.b], sentence(pair, letters=[letter(place) for place in places])]
         for pair in found.pairs
     ]
-    said += [[None, None, f"{n} items that not all runs plan are left out."] for n in found.left_out.values()]
+    said += [[None, None, f"{n} items left out: not in all runs."] for n in found.left_out.values()]
     return said
 
 

@@ -108,7 +108,7 @@ def _spans(step: Step, statements: dict[str, Span]) -> Iterator[Span]:
 
 def _place(span: Span, sources: dict[str, Source]) -> list[Json]:
     if span.source not in sources:
-        raise FormError(f"span names source `{span.source}`, which is not there")
+        raise FormError(f"span names an unknown source `{span.source}`")
     text = sources[span.source].text
     return [span.source, utf16(text, span.start), utf16(text, span.end)]
 

@@ -111,13 +111,13 @@ def to_page(results: Sequence[Result], title: str = "Results", note: str = "") -
             comparable.
     """
     if not results:
-        raise UsageError("there are no runs to make a page of", hint="give run directories")
+        raise UsageError("no runs to make a page from", hint="pass run directories")
     for result in results:
         if pending := len(result.run.pending):
             path = shlex.quote(str(result.run.path))
             raise UsageError(
                 f"{pending} of {result.summary.n} items of `{path}` have no score",
-                hint=f"`defeasible resume {path}`, then make the page",
+                hint=f"run `defeasible resume {path}` first",
             )
     ordered = sorted(results, key=lambda result: result.order)
     sections: dict[tuple[str, ...], list[Result]] = {}

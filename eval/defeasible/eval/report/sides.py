@@ -28,11 +28,10 @@ HEADINGS = (
     "seconds",
 )
 LEGEND = (
-    "Beside each count of answers stands how many of them are right. By logic: proved, whatever the model "
-    "says; hinging on the model: proved, but otherwise if the model had said the opposite; fallback to the "
+    "Each count of answers is followed by the number that are right. By logic: proved, whatever the model "
+    "says; hinging on the model: proved, but would change if the model said the opposite; fallback to the "
     "model: the text is not understood, so the model answers alone. Not understood, not as instructed and "
-    "failed (timeouts, errors) have no answer and count as wrong. Tokens are those that the model wrote or "
-    "scored."
+    "failed (timeouts, errors) have no answer and count as wrong. Tokens: written or scored by the model."
 )
 
 

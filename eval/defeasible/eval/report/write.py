@@ -9,7 +9,7 @@ from defeasible.eval.report.html import to_html
 from defeasible.eval.report.tables import to_csv, to_json, to_latex, to_markdown
 from defeasible.eval.runlog.files import write_atomically
 from defeasible.eval.summary import Summary
-from defeasible.reasoner.errors import RunError, UsageError
+from defeasible.reasoner.errors import RunError, unknown
 
 FORMATS: dict[str, tuple[str, Callable[[Sequence[Summary]], str]]] = {
     "html": ("report.html", to_html),
@@ -38,8 +38,8 @@ def write_report(
         UsageError: If there is no such format.
         RunError: If a file cannot be written.
     """
-    if unknown := [name for name in formats if name not in FORMATS]:
-        raise UsageError(f"there is no report format `{unknown[0]}`", hint=f"formats: {', '.join(FORMATS)}")
+    if odd := [name for name in formats if name not in FORMATS]:
+        raise unknown("format", odd[0], FORMATS)
     written: list[Path] = []
     for name in formats:
         file, render = FORMATS[name]
@@ -49,8 +49,7 @@ def write_report(
             folder.mkdir(parents=True, exist_ok=True)
             write_atomically(path, content.encode())
         except OSError as error:
-            raise RunError(
-                f"cannot write `{path}`: {error.strerror}", hint="give another folder with `--out`"
-            ) from error
+            hint = "choose another `--out`"
+            raise RunError(f"cannot write `{path}`: {error.strerror}", hint=hint) from error
         written.append(path)
     return written

@@ -63,7 +63,7 @@ def sole_writer(directory: Path) -> Iterator[None]:
         except BlockingIOError as error:
             raise RunError(
                 f"another process is writing to `{directory}`",
-                hint="wait for it, or give another `--out`",
+                hint="wait for it, or choose another `--out`",
             ) from error
         yield
     finally:

@@ -39,7 +39,7 @@ class Torn:
     """Number of bytes of it that were written."""
 
     def __str__(self) -> str:
-        return f"{self.path}: line {self.line} is torn ({self.length} bytes, no line end) and is left out"
+        return f"{self.path}: line {self.line} is incomplete ({self.length} bytes, no line end) and ignored"
 
 
 def read(path: Path, schema: Schema = SCHEMA) -> tuple[list[Event], Torn | None]:
@@ -95,7 +95,7 @@ def pack(path: Path) -> tuple[int, int]:
     _finish_packing(path)
     earlier, live = _contents(path)
     if not live.endswith(b"\n") and live:
-        raise RunError(f"{path}: the last line is torn", hint="`defeasible resume` goes on after it")
+        raise RunError(f"{path}: the last line is incomplete", hint="`defeasible resume` continues after it")
     if live:
         write_atomically(packed_name(path), _packed(earlier + live))
         path.unlink()
@@ -188,7 +188,7 @@ def _parse(path: Path, lines: list[bytes], schema: Schema) -> Iterator[Event]:
 
 def _fault(error: ValueError | RecursionError) -> str:
     if not isinstance(error, ValidationError):
-        return f"it is not JSON: {error}"
+        return f"not JSON: {error}"
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"])) or "the top"
     return f"{first['msg']} at {where}"

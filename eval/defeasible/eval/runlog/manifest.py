@@ -120,7 +120,7 @@ class Manifest(Record):
         except OSError as error:
             raise RunError(
                 f"`{path.parent}` is not a run directory: cannot read {path.name}: {error.strerror}",
-                hint="give the `--out` folder of a `defeasible run`",
+                hint="pass the `--out` folder of `defeasible run`",
             ) from error
         try:
             manifest = _adapter().validate_json(content)
@@ -151,7 +151,7 @@ class Manifest(Record):
         for name, (found, right) in stated.items():
             if found != right:
                 raise RunError(
-                    f"{path} was altered: `{name}` is {found!r}, but its configuration makes it {right!r}",
+                    f"{path} was altered: `{name}` is {found!r}, but its configuration implies {right!r}",
                     hint="restore the file, or run again elsewhere",
                 )
 

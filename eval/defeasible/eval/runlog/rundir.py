@@ -103,8 +103,8 @@ def opened(
         path.mkdir(parents=True, exist_ok=True)
         if not (path / MANIFEST).exists() and (other := _foreign(path)):
             raise RunError(
-                f"`{path}` is not empty and not a run directory: it holds `{other}`",
-                hint="give `--out` a new or empty folder",
+                f"`{path}` is not empty and not a run directory: it contains `{other}`",
+                hint="choose a new or empty `--out`",
             )
         planned = b"".join(_case_adapter(case.question.__class__).dump_json(case) + b"\n" for case in cases)
         manifest = replace(manifest, n=len(cases), items_sha256=hashlib.sha256(planned).hexdigest())
@@ -126,7 +126,7 @@ def opened(
     except OSError as error:
         raise RunError(
             f"cannot write the run directory `{path}`: {error.strerror or error}",
-            hint="free space or give `--out` a folder that can be written",
+            hint="free some space, or choose a writable `--out`",
         ) from error
 
 
@@ -210,26 +210,24 @@ def _foreign(path: Path) -> str | None:
 def _require_same(path: Path, old: Manifest, manifest: Manifest) -> None:
     if old.schema != SCHEMA:
         raise RunError(
-            f"`{path}` holds a run of schema `{old.schema}`, which can be read but not gone on with",
-            hint="give another `--out`",
+            f"`{path}` holds a run of schema `{old.schema}`, which can be read but not continued",
+            hint="choose another `--out`",
         )
     if fields := differing(old.config, manifest.config):
         parts = [f"`{f}` was {old.config.get(f)!r}, now {manifest.config.get(f)!r}" for f in fields]
         raise RunError(
-            f"`{path}` holds a run of another configuration: {'; '.join(parts)}",
-            hint="give another `--out`, or the settings of that run",
+            f"`{path}` holds a run with another configuration: {'; '.join(parts)}",
+            hint="choose another `--out`, or use the settings of that run",
         )
     if old.shard != manifest.shard:
-        raise RunError(
-            f"`{path}` holds {_named(old)}, and not {_named(manifest)}", hint="give another `--out`"
-        )
+        raise RunError(f"`{path}` holds {_named(old)}, not {_named(manifest)}", hint="choose another `--out`")
     if old.shard is not None and old.items_sha256 != manifest.items_sha256:
-        raise RunError(f"`{path}` holds {_named(old)} of another `--limit`", hint="give another `--out`")
+        raise RunError(f"`{path}` holds {_named(old)} with another `--limit`", hint="choose another `--out`")
     # With one configuration a smaller draw is part of a larger one, so comparing sizes is enough.
     if dropped := max(0, old.n - manifest.n):
         raise RunError(
-            f"`{path}` already plans {old.n} items; this would leave {dropped} of them out",
-            hint=f"give another `--out`, or a `--limit` of at least {old.n}",
+            f"this would drop {dropped} of the {old.n} items planned in `{path}`",
+            hint=f"choose another `--out`, or a `--limit` of at least {old.n}",
         )
 
 
@@ -238,7 +236,7 @@ def _named(manifest: Manifest) -> str:
 
 
 def _read_items(path: Path, manifest: Manifest, asked: Any) -> tuple[Case[Any], ...]:
-    again = f"`defeasible resume {shlex.quote(str(path.parent))}` writes it again from the data"
+    again = f"`defeasible resume {shlex.quote(str(path.parent))}` restores it from the data"
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -253,8 +251,7 @@ def _read_items(path: Path, manifest: Manifest, asked: Any) -> tuple[Case[Any], 
             raise RunError(f"{path}: line {number} is not an item: {fault}", hint=again) from error
     if hashlib.sha256(content).hexdigest() != manifest.items_sha256 or len(cases) != manifest.n:
         raise RunError(
-            f"`{path}` is not the plan that {MANIFEST} names: one of them was altered, or a crash cut an "
-            "extension of the run short",
+            f"`{path}` does not match {MANIFEST}: one of them was altered, or an extension crashed",
             hint=again,
         )
     return tuple(cases)
@@ -291,7 +288,7 @@ def _read_events(
             what = f"scores item {event.item} before it was decided"
         elif event != (right := score_event(case, decisions[event.item], judge)):
             what = (
-                f"scores item {event.item} as {_said(event)}, but the logged answer and the plan make it "
+                f"scores item {event.item} as {_said(event)}, but the logged answer and the plan imply "
                 f"{_said(right)}"
             )
         else:

@@ -30,7 +30,7 @@ class Shard(Record):
             UsageError: If the index is not from 1 to the count.
         """
         if not 1 <= self.index <= self.count:
-            raise UsageError(f"there is no shard {self}", hint="from 1/8 to 8/8")
+            raise UsageError(f"invalid shard {self}", hint="expected K/N with 1 <= K <= N")
 
     @staticmethod
     def parse(text: str, environ: Mapping[str, str]) -> Shard:
@@ -47,13 +47,12 @@ class Shard(Record):
             names = [f"SLURM_ARRAY_TASK_{part}" for part in ("ID", "MIN", "STEP", "COUNT")]
             values = [environ.get(name, "1" if name.endswith("STEP") else "") for name in names]
             if missing := [name for name, value in zip(names, values, strict=True) if not value.isdecimal()]:
-                raise UsageError(
-                    f"`--shard slurm` finds no number in {missing[0]}", hint="`sbatch --array=1-8`"
-                )
+                hint = "use `sbatch --array=1-8`"
+                raise UsageError(f"`--shard slurm` needs a number in {missing[0]}", hint=hint)
             id_, first, step, count = map(int, values)
             return Shard((id_ - first) // max(1, step) + 1, count)
         if not (found := re.fullmatch(r"(\d+)/(\d+)", text)):
-            raise UsageError(f"`--shard {text}` is no shard", hint="`--shard 2/8`, or `slurm` in a job array")
+            raise UsageError(f"invalid shard {text!r}", hint="expected K/N, or `slurm` in a job array")
         return Shard(int(found[1]), int(found[2]))
 
     def part(self, items: Sequence[T]) -> Sequence[T]:
@@ -63,7 +62,7 @@ class Shard(Record):
             UsageError: If there are fewer items than shards.
         """
         if len(items) < self.count:
-            raise UsageError(f"{len(items)} items cannot make {self.count} shards")
+            raise UsageError(f"cannot split {len(items)} items into {self.count} shards")
         return items[len(items) * (self.index - 1) // self.count : len(items) * self.index // self.count]
 
     @property

@@ -75,7 +75,7 @@ class Paired:
             D. J. Schuirmann (1987), A comparison of the two one-sided tests procedure and the power approach.
         """
         if not (margin > 0 and math.isfinite(margin)):
-            raise UsageError(f"the margin {margin!r} is not a positive number")
+            raise UsageError(f"margin must be a positive number, got {margin!r}")
         if self.only_a == self.only_b == 0:
             return float((1 - min(margin, 1.0)) ** self.clusters)
         if self.error == 0:
@@ -127,9 +127,9 @@ def compare_paired(
     if first.size != second.size:
         raise UsageError(f"A has {first.size} scores and B has {second.size}: they must be of the same items")
     if n == 0:
-        raise UsageError("there are no items to compare on")
+        raise UsageError("no items to compare")
     if not 0 < level < 1:
-        raise UsageError(f"the level {level!r} is not between 0 and 1")
+        raise UsageError(f"level must be between 0 and 1, got {level!r}")
     sizes = np.bincount(layers)
     weights = 1.0 / (sizes.size * sizes[layers])
     change = second - first

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from statistics import NormalDist
 
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least
 
 ALPHA, POWER = 0.05, 0.8
 """Conventional two-sided significance level and power."""
@@ -28,13 +28,13 @@ def difference_variance(accuracy_a: float, accuracy_b: float, discordant: float)
     """
     for name, share in (("accuracy_a", accuracy_a), ("accuracy_b", accuracy_b), ("discordant", discordant)):
         if not 0 <= share <= 1:
-            raise UsageError(f"`{name}` is {share!r}, not a share in [0, 1]")
+            raise UsageError(f"{name} must be between 0 and 1, got {share!r}")
     difference, together = accuracy_b - accuracy_a, accuracy_a + accuracy_b
     most = min(together, 2 - together)
     if not abs(difference) - 1e-12 <= discordant <= most + 1e-12:
         raise UsageError(
-            f"accuracies {accuracy_a:g} and {accuracy_b:g} differ on between {abs(difference):g} and "
-            f"{most:g} of the items, not on {discordant:g}"
+            f"discordant must be between {abs(difference):g} and {most:g} for accuracies {accuracy_a:g} "
+            f"and {accuracy_b:g}, got {discordant:g}"
         )
     return max(0.0, discordant - difference**2)
 
@@ -59,8 +59,7 @@ def detectable_difference(
         4: normal approximation.
     """
     _check(variance, design_effect, alpha, power)
-    if n < 1:
-        raise UsageError(f"a comparison needs at least one item, not {n}")
+    require_at_least(1, n=n)
     return _quantiles(alpha, power) * math.sqrt(variance * design_effect / n)
 
 
@@ -81,7 +80,7 @@ def items_needed(
     """
     _check(variance, design_effect, alpha, power)
     if not (difference > 0 and math.isfinite(difference)):
-        raise UsageError(f"the difference {difference!r} is not a positive number")
+        raise UsageError(f"difference must be a positive number, got {difference!r}")
     return max(1, math.ceil(_quantiles(alpha, power) ** 2 * variance * design_effect / difference**2))
 
 
@@ -92,9 +91,9 @@ def _quantiles(alpha: float, power: float) -> float:
 
 def _check(variance: float, design_effect: float, alpha: float, power: float) -> None:
     if not (variance >= 0 and math.isfinite(variance)):
-        raise UsageError(f"the variance {variance!r} is not a number of at least 0")
+        raise UsageError(f"variance must be finite and at least 0, got {variance!r}")
     if not (design_effect > 0 and math.isfinite(design_effect)):
-        raise UsageError(f"the design effect {design_effect!r} is not a positive number")
+        raise UsageError(f"design_effect must be a positive number, got {design_effect!r}")
     for name, share in (("alpha", alpha), ("power", power)):
         if not 0 < share < 1:
-            raise UsageError(f"`{name}` is {share!r}, not between 0 and 1")
+            raise UsageError(f"{name} must be between 0 and 1, got {share!r}")

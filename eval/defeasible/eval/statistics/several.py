@@ -37,7 +37,7 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     """
     for p in p_values:
         if not 0 <= p <= 1:
-            raise UsageError(f"{p!r} is not a p-value: it must be in [0, 1]")
+            raise UsageError(f"a p-value must be between 0 and 1, got {p!r}")
     adjusted = [0.0] * len(p_values)
     largest = 0.0
     for rank, place in enumerate(sorted(range(len(p_values)), key=lambda place: p_values[place])):

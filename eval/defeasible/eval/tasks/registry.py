@@ -74,4 +74,4 @@ def _unknown(name: str) -> UsageError:
     families = dict.fromkeys(task.rpartition("/")[0] for task in TASKS)
     close = get_close_matches(name.casefold(), [*TASKS, *families, "all"])
     meant = f"did you mean {' or '.join(f'`{one}`' for one in close)}? " if close else ""
-    return UsageError(f"there is no task `{name}`", hint=f"{meant}tasks are {', '.join(TASKS)}")
+    return UsageError(f"unknown task {name!r}", hint=f"{meant}choose from {', '.join(TASKS)}")

@@ -14,7 +14,7 @@ from defeasible.eval.cases import Case, Judge, Outcome, by_label
 from defeasible.eval.metrics import Metrics
 from defeasible.eval.trial import Trial
 from defeasible.llm.prompts.template import Fields
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,4 +159,4 @@ def _offer(what: str, value: str | None, offered: Collection[str], task: str) ->
         return
     if not offered:
         raise UsageError(f"task `{task}` has no {what}s", hint=f"leave out `--{what} {value}`")
-    raise UsageError(f"task `{task}` has no {what} `{value}`", hint=f"its {what}s are {', '.join(offered)}")
+    raise unknown(what, value, offered, of=f"task `{task}`")

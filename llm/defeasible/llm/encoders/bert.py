@@ -56,15 +56,15 @@ class Bert:
         except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise UsageError(
                 f"cannot read a BERT model from `{path}`: {error}",
-                hint="give a folder with config.json, model.safetensors and vocab.txt",
+                hint="expected a folder with config.json, model.safetensors and vocab.txt",
             ) from error
         build = {"model_type": "bert", "hidden_act": "gelu", "position_embedding_type": "absolute"}
         for name, wanted in build.items():
             if config.get(name, wanted) != wanted:
-                raise UsageError(f"`{path}` has {name} {config[name]!r}, not {wanted!r}")
+                raise UsageError(f"`{path}`: {name} must be {wanted!r}, got {config[name]!r}")
         self._layers = config["num_hidden_layers"] if layer is None else layer
         if not 1 <= self._layers <= config["num_hidden_layers"]:
-            raise UsageError(f"`{path}` has {config['num_hidden_layers']} layers, not layer {layer}")
+            raise UsageError(f"layer must be between 1 and {config['num_hidden_layers']}, got {layer}")
         self._heads: int = config["num_attention_heads"]
         self._epsilon: float = config.get("layer_norm_eps", 1e-12)
         self._lower: bool = said.get("do_lower_case", True)
@@ -80,9 +80,7 @@ class Bert:
         """
         tokens = ("[CLS]", *self.tokens(text), "[SEP]")
         if len(tokens) > self.context:
-            raise UsageError(
-                f"the model reads {self.context} tokens at once, {len(tokens)} were given: {text[:40]!r}..."
-            )
+            raise UsageError(f"text too long: {len(tokens)} tokens, limit {self.context}: {text[:40]!r}...")
         rows = [self._pieces[token] for token in tokens]
         name = "embeddings."
         x = self._weights[f"{name}word_embeddings.weight"][rows]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from defeasible.llm.backend import Score
 from defeasible.llm.encoders.rows import Encoder
 from defeasible.llm.prompts.template import BLANK
+from defeasible.llm.scoring import check_options
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class MaskedLM(Encoder):
     ) -> None:
         super().__init__("mlm", name, "MaskedLM", revision=revision, device=device, dtype=dtype, batch=batch)
         if self._tokenizer.mask_token_id is None:
-            raise UsageError(f"the tokenizer of `{name}` has no mark for a blank")
+            raise UsageError(f"the tokenizer of `{name}` has no mask token")
 
     def score(self, prompt: Prompt, options: Sequence[str]) -> list[Score]:
         """Return the score of each option in the blank of a text; without a blank, at the end of the text.
@@ -74,8 +75,7 @@ class MaskedLM(Encoder):
         Raises:
             UsageError: If there are no words, one is empty, or a text has no blank or is too long.
         """
-        if not words or "" in words:
-            raise UsageError(f"not at least one non-empty option: {list(words)}")
+        check_options(words)
         halves = [text.rpartition(BLANK) for text in texts]
         for before, found, after in halves:
             if not found:
@@ -151,7 +151,7 @@ class MaskedLM(Encoder):
         for row in rows:
             places = [n for n, special in enumerate(row["special_tokens_mask"]) if not special]
             if not places:
-                raise UsageError("there is a text without tokens")
+                raise UsageError("a text has no tokens")
             wanted += [(self._hide(row, n), n, [row["input_ids"][n]]) for n in places]
             counts.append(len(places))
         found = iter(self._masked(wanted))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from defeasible.llm.backend import Score
 from defeasible.llm.encoders.rows import Encoder
+from defeasible.llm.scoring import check_options
 from defeasible.reasoner.errors import UsageError
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ class NLI(Encoder):
         order = [label.strip().casefold() for label in told]
         if sorted(order) != sorted(LABELS) or len(known) != len(LABELS):
             raise UsageError(
-                f"`{name}` has {len(known)} labels, called {', '.join(told)}: not {', '.join(LABELS)}",
-                hint="if they mean that, say so in the model's order: nli:NAME?labels=entailment,neutral,...",
+                f"`{name}` has {len(known)} labels ({', '.join(told)}), expected {', '.join(LABELS)}",
+                hint="if these mean the same, pass them in order: nli:NAME?labels=entailment,neutral,...",
             )
         self.fingerprint += f" labels={','.join(order)}"
         self._order = [order.index(label) for label in LABELS]
@@ -86,8 +87,7 @@ class NLI(Encoder):
         Raises:
             UsageError: If there are no options, one is empty, or the prompt is a chat or too long.
         """
-        if not options or "" in options:
-            raise UsageError(f"not at least one non-empty option: {list(options)}")
+        check_options(options)
         premise = self._plain(prompt)
         sizes = [row["special_tokens_mask"].count(0) for row in self._rows(options)]
         found = self._logs([(premise, option) for option in options])

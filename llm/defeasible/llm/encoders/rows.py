@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from defeasible.llm.hf.load import load
 from defeasible.llm.identity import mark, versions
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,8 +50,7 @@ class Encoder:
         dtype: str | None,
         batch: int,
     ) -> None:
-        if batch < 1:
-            raise UsageError(f"batch {batch} is not at least 1")
+        require_at_least(1, batch=batch)
         loaded = load(name, revision=revision, device=device, dtype=dtype, head=head)
         self.name = f"{scheme}:{name}"
         self.model_name = f"{self.name}@{loaded.revision}" if loaded.revision else self.name
@@ -66,7 +65,7 @@ class Encoder:
         """Everything that changes scores, apart from the request."""
         self._model, self._tokenizer = loaded.model, loaded.tokenizer
         if not self._tokenizer.is_fast:
-            raise UsageError(f"the tokenizer of `{name}` does not tell where in a text its tokens are")
+            raise UsageError(f"the tokenizer of `{name}` does not report token offsets")
         self._pads = {"input_ids": loaded.tokenizer.pad_token_id or 0}
         self._lock = threading.Lock()
         self.context = _context(loaded.model, loaded.tokenizer)
@@ -89,10 +88,8 @@ class Encoder:
         rows = [{key: read[key][n] for key in read} for n in range(len(first))]
         for text, row in zip(first, rows, strict=True):
             if len(row["input_ids"]) > self.context:
-                raise UsageError(
-                    f"`{self.name}` reads {self.context} tokens at once, {len(row['input_ids'])} were given: "
-                    f"{text[:40]!r}..."
-                )
+                size = f"{len(row['input_ids'])} tokens, limit {self.context}"
+                raise UsageError(f"text too long for `{self.name}`: {size}: {text[:40]!r}...")
         return rows
 
     def _read(self, rows: Sequence[Row], take: Callable[[Any, Sequence[int]], list[_Found]]) -> list[_Found]:
@@ -138,9 +135,7 @@ class Encoder:
     def _plain(self, prompt: Prompt) -> str:
         if isinstance(prompt, str):
             return prompt
-        raise UsageError(
-            f"`{self.name}` reads text, it has no chats", hint="ask in the style cloze, likelihood or nli"
-        )
+        raise UsageError(f"`{self.name}` takes plain text, not a chat", hint="use cloze, likelihood or nli")
 
 
 def _context(model: Any, tokenizer: Any) -> int:

@@ -89,10 +89,10 @@ def lay_over(llama_cpp: Any, model: Any, context: Any, path: Path) -> str:
         file = made(path / WEIGHTS, lambda place: export_adapter(path, place, shape))
     adapter = llama_cpp.llama_adapter_lora_init(model, str(file).encode()) if file.is_file() else None
     if not adapter:
-        raise UsageError(f"`{file}` is no adapter of this model", hint=HINT)
+        raise UsageError(f"`{file}` is not an adapter for this model", hint=HINT)
     kind = llama_cpp.llama_adapter_lora_p_ctypes
     if llama_cpp.llama_set_adapters_lora(context, (kind * 1)(adapter), 1, (ctypes.c_float * 1)(1.0)):
-        raise UsageError(f"`{file}` cannot be laid over this model", hint="was it taught on this very model?")
+        raise UsageError(f"cannot apply `{file}` to this model", hint="was it trained on this model?")
     buffer = ctypes.create_string_buffer(_MOST)
     length = llama_cpp.llama_adapter_meta_val_str(adapter, _TEMPLATE_KEY.encode(), buffer, _MOST)
     return buffer.value.decode("utf-8", "replace") if length > 0 else ""

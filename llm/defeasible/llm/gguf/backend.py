@@ -17,7 +17,7 @@ from defeasible.llm.guide import Guide, Guides, budget, gave_up
 from defeasible.llm.identity import mark, versions
 from defeasible.llm.scoring import check_options
 from defeasible.llm.valid import EVERY, circle
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,9 +88,9 @@ class LlamaCpp:
         adapter: str | Path | None = None,
     ) -> None:
         if not 1 <= sequences <= 64:
-            raise UsageError(f"{sequences} sequences are not between 1 and 64")
-        if context is not None and context < 16:
-            raise UsageError(f"a context of {context} tokens is not at least 16")
+            raise UsageError(f"sequences must be between 1 and 64, got {sequences}")
+        if context is not None:
+            require_at_least(16, context=context)
         self.name = f"gguf:{path}"
         self._context = Context(
             Path(path),
@@ -204,7 +204,7 @@ class LlamaCpp:
         most = request.max_tokens if request.spec is None else budget(request.spec, request.max_tokens)
         room = self.context - len(prompt)
         if room < 1:
-            message = f"the prompt has {len(prompt)} tokens, the model reads {self.context} with the reply"
+            message = f"prompt too long: {len(prompt)} tokens, limit {self.context} including the reply"
             return Failure("rejected", message)
         guide = None if request.spec is None else self._guides.guide(request.spec)
         random = self._numpy.random.default_rng(request.seed)

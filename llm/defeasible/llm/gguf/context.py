@@ -94,7 +94,7 @@ class Context:
         import numpy  # noqa: PLC0415 - comes with it
 
         if not path.is_file():
-            raise UsageError(f"there is no file `{path}`", hint="`gguf:PATH` takes the path of a GGUF file")
+            raise UsageError(f"file `{path}` does not exist", hint="expected gguf:PATH")
         self.c: Any = llama_cpp
         self._numpy = numpy
         try:
@@ -108,9 +108,8 @@ class Context:
                     verbose=False,
                 )
         except (ValueError, OSError, AssertionError) as error:
-            raise UsageError(
-                f"`{path}` cannot be read as a GGUF model: {error}", hint="is the download whole?"
-            ) from error
+            hint = "is the download complete?"
+            raise UsageError(f"cannot read `{path}` as a GGUF model: {error}", hint=hint) from error
         self.trained = int(llama_cpp.llama_model_n_ctx_train(self.llama.model))
         self.tokens, self.sequences = tokens, sequences
         settings = llama_cpp.llama_context_default_params()
@@ -125,7 +124,7 @@ class Context:
         with _quiet():
             self._context = llama_cpp.llama_init_from_model(self.llama.model, settings)
         if not self._context:
-            raise UsageError(f"no memory for a context of {tokens} tokens", hint="give a smaller `context`")
+            raise UsageError(f"not enough memory for a context of {tokens} tokens", hint="reduce `context`")
         self.template: str | None = self.llama.metadata.get("tokenizer.chat_template")
         """The chat template: the adapter's if it has one, else the model's."""
         if adapter is not None:
@@ -161,7 +160,7 @@ class Context:
                 batch.seq_id[i][0], batch.logits[i] = row.sequence, int(row.wanted)
             code = self.c.llama_decode(self._context, batch)
             if code == 1:
-                raise MemoryError(f"more than {self.tokens} tokens of context")
+                raise MemoryError(f"the context exceeds {self.tokens} tokens")
             if code:
                 raise SolverError(f"llama.cpp could not decode {len(part)} tokens: code {code}")
             for i, row in enumerate(part):

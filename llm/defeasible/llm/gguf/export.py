@@ -53,7 +53,7 @@ def made(weights: Path, write: Callable[[Path], None]) -> Path:
             os.replace(Path(scratch) / path.name, path)  # noqa: PTH105 - at once
     except OSError as error:
         raise UsageError(
-            f"cannot write `{path}`: {error.strerror}", hint="DEFEASIBLE_CACHE names another folder"
+            f"cannot write `{path}`: {error.strerror}", hint="set DEFEASIBLE_CACHE to another folder"
         ) from error
     return path
 

@@ -45,8 +45,8 @@ class Scoring:
         at_once = min(self._context.sequences - 1, (self._context.tokens - shared) // longest)
         if at_once < 1 or max(map(len, whole)) > self._context.trained:
             raise UsageError(
-                f"the prompt with its longest option has {shared + longest} tokens, "
-                f"the context {min(self._context.tokens, self._context.trained)}"
+                f"prompt too long: {shared + longest} tokens with its longest option, "
+                f"limit {min(self._context.tokens, self._context.trained)}"
             )
         first = self._prefix(read[:shared])
         total = [first[ids[shared]] for ids in whole]

@@ -25,7 +25,7 @@ def of_this_model(folder: Path) -> Iterator[None]:
         yield
     except (OSError, ValueError, KeyError, AttributeError, RuntimeError, SafetensorError) as error:
         raise UsageError(
-            f"`{folder}` holds no adapter of this model: {str(error).strip().partition(chr(10))[0]}",
+            f"`{folder}` is not an adapter for this model: {str(error).strip().partition(chr(10))[0]}",
             hint=HINT,
         ) from error
 

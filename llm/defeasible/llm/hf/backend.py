@@ -16,7 +16,7 @@ from defeasible.llm.hf.scoring import score_options
 from defeasible.llm.hf.steps import Steps
 from defeasible.llm.identity import mark, versions
 from defeasible.llm.scoring import check_options
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,8 +72,7 @@ class Transformers:
         adapter: str | None = None,
         head: Literal["CausalLM", "Seq2SeqLM"] = "CausalLM",
     ) -> None:
-        if batch < 1:
-            raise UsageError(f"batch {batch} is not at least 1")
+        require_at_least(1, batch=batch)
         loaded = load(name, revision=revision, device=device, dtype=dtype, trust=trust_remote_code, head=head)
         if adapter is not None:
             merge(loaded.model, loaded.tokenizer, Path(adapter).expanduser())
@@ -181,8 +180,8 @@ class Transformers:
         ((text, options),) = asked
         if len(options) == 1:
             raise UsageError(
-                f"the memory does not hold a prompt of {len(text)} characters with the option {options[0]!r}",
-                hint="a smaller model, or dtype=bfloat16",
+                f"out of memory on a prompt of {len(text)} characters with the option {options[0]!r}",
+                hint="use a smaller model, or dtype=bfloat16",
             )
         middle = len(options) // 2
         (first,), (second,) = (
@@ -199,7 +198,7 @@ class Transformers:
         """Decode requests of one kind in a batch, halving it while it does not fit into memory."""
         first = asked[0].request
         if first.spec is not None and self._guides is None:
-            return [Failure("rejected", f"`{self.name}` cannot be held to a form of reply")] * len(asked)
+            return [Failure("rejected", f"`{self.name}` does not support constrained replies")] * len(asked)
         longest = max(one.length for one in asked)
         budgets = [(one.request.spec, one.request.max_tokens) for one in asked]
         most = max(tokens if spec is None else budget(spec, tokens) for spec, tokens in budgets)
@@ -207,7 +206,7 @@ class Transformers:
         if room < 1:
             if len(asked) > 1:
                 return self._halves(asked)
-            message = f"the prompt has {longest} tokens, the model reads {self.context} with the reply"
+            message = f"prompt too long: {longest} tokens, limit {self.context} including the reply"
             return [Failure("rejected", message)]
         started = time.perf_counter()
         try:
@@ -229,7 +228,7 @@ class Transformers:
         self._free()
         if len(asked) > 1:
             return self._halves(asked)
-        return [Failure("out-of-memory", f"one prompt of {longest} tokens does not fit: {problem}")]
+        return [Failure("out-of-memory", f"out of memory on a prompt of {longest} tokens: {problem}")]
 
     def _decode(self, asked: list[_Asked], most: int) -> tuple[list[str], Steps]:
         import torch  # noqa: PLC0415 - loaded by now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from defeasible.reasoner.errors import MissingExtraError, UsageError
+from defeasible.reasoner.errors import MissingExtraError, UsageError, unknown
 
 Head: TypeAlias = Literal["CausalLM", "MaskedLM", "Seq2SeqLM", "SequenceClassification"]
 """The task of a model, as transformers names it."""
@@ -53,7 +53,7 @@ def load(  # noqa: PLR0913 - all but the name are options
     dtype = dtype or ("bfloat16" if device.startswith("cuda") else "float32")
     number = getattr(torch, dtype, None)
     if not isinstance(number, torch.dtype):
-        raise UsageError(f"{dtype!r} is no type of numbers", hint="bfloat16, float16 or float32")
+        raise unknown("dtype", dtype, ("bfloat16", "float16", "float32"))
     transformers.utils.logging.disable_progress_bar()
     given = {"revision": revision, "trust_remote_code": trust}
     try:
@@ -66,12 +66,12 @@ def load(  # noqa: PLR0913 - all but the name are options
         first = str(error).strip().splitlines()
         raise UsageError(
             f"cannot load `{name}`: {first[0] if first else type(error).__name__}",
-            hint="give a folder with config.json, model.safetensors and tokenizer.json, or a name on the hub",
+            hint="expected a hub name or a folder with config.json, model.safetensors, tokenizer.json",
         ) from error
     if read["missing_keys"]:
         raise UsageError(
-            f"`{name}` was not trained as a {head}: it has no weights {min(read['missing_keys'])}, ...",
-            hint="give a model that was",
+            f"`{name}` is not a trained {head}: it lacks the weights {min(read['missing_keys'])}, ...",
+            hint="choose a model that is",
         )
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token

@@ -51,7 +51,7 @@ def _asked(tokenizer: Any, prompt: str, options: Sequence[str], context: int) ->
     read = tokenizer(prompt).input_ids
     whole = [tokenizer(prompt + option).input_ids for option in options]
     if (longest := max(map(len, whole))) > context:
-        raise UsageError(f"the prompt with its longest option has {longest} tokens, the context {context}")
+        raise UsageError(f"prompt too long: {longest} tokens with its longest option, limit {context}")
     return _Asked(read, whole, min(common(read, ids) for ids in whole), options)
 
 

@@ -87,5 +87,5 @@ def named(name: str) -> Named:
         if model.name == name:
             return model
     near = difflib.get_close_matches(name, [model.name for model in MODELS], 1)
-    hint = f"did you mean {near[0]!r}?" if near else ", ".join(model.name for model in MODELS)
-    raise UsageError(f"there is no model called {name!r}", hint=hint)
+    hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(m.name for m in MODELS)}"
+    raise UsageError(f"unknown model {name!r}", hint=hint)

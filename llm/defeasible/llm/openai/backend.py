@@ -17,7 +17,7 @@ from defeasible.llm.openai.memory import Memory
 from defeasible.llm.openai.patience import Patience
 from defeasible.llm.openai.shapes import DIALECTS, Dialect, Rung, Shape, bare, ladder, shape, unwrapped
 from defeasible.llm.spec import Lark, Spec, violation
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ _PLAIN_SAMPLING: dict[Dialect, dict[str, float]] = {
 """Sampling fields that leave only temperature in effect, whatever a server's or a model's files set."""
 
 
-_MAY_GO_ON = "; the server may go on computing the reply; with `stream=yes` it can notice that nobody waits"
+_MAY_GO_ON = "; the server may still be computing the reply; `stream=yes` lets it notice the disconnect"
 
 
 class OpenAI:
@@ -77,15 +77,16 @@ class OpenAI:
         stream: bool = False,
     ) -> None:
         if not model:
-            raise UsageError("no model is named", hint="openai:URL#MODEL, with the name that the server has")
+            raise UsageError(
+                "no model name", hint="expected openai:URL#MODEL, with the server's name for the model"
+            )
         if dialect not in DIALECTS:
-            raise UsageError(f"{dialect!r} is no dialect", hint=", ".join(DIALECTS))
-        if concurrency < 1:
-            raise UsageError(f"concurrency {concurrency} is not at least 1")
+            raise unknown("dialect", dialect, DIALECTS)
+        require_at_least(1, concurrency=concurrency)
         line = Line(url)
         secret = Key.of_environment(key or KEY_VARIABLE)
         if key is not None and not secret:
-            raise UsageError(f"the environment variable {key} is not set", hint="it should hold the key")
+            raise UsageError(f"the environment variable {key} is not set", hint="set it to the key")
         self.url, self.model, self.dialect = line.url, model, dialect
         self.name = f"openai:{line.url}#{model}"
         self.concurrency = concurrency
@@ -205,7 +206,7 @@ class OpenAI:
             if kept is False:
                 self._memory.caught(type(spec).__name__, rung)
             if kept is None:
-                self._memory.note("grammars cannot be checked here: the package llguidance is not installed")
+                self._memory.note("cannot check grammars: the package llguidance is not installed")
                 return False
         return self._memory.trusts(type(spec).__name__, rung)
 
@@ -213,7 +214,7 @@ class OpenAI:
         """Return the model that answered: hosted servers name the dated model behind an alias."""
         model = self._key.clean(str(answer.get("model") or self.model))
         if self.model not in model and model not in self.model:
-            self._memory.note(f"the server answers for {self.model!r} with {model!r}")
+            self._memory.note(f"the server answers with {model!r} instead of {self.model!r}")
         revision = answer.get("system_fingerprint")
         return f"openai:{self.url}#{model}" + (f"@{self._key.clean(str(revision))}" if revision else "")
 
@@ -226,7 +227,7 @@ class OpenAI:
         if refused.status == 404:
             has = self._client.models()
             if has and self.model not in has:
-                return f"{message}; the server has no model {self.model!r}, but {', '.join(has[:8])}"
+                return f"{message}; the server has no model {self.model!r}; it has {', '.join(has[:8])}"
             return f"{message}; does the address end in /v1?"
         return message
 

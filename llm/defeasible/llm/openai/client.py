@@ -98,7 +98,7 @@ class Client:
             tries += 1
             with self.places.taken() as halved:
                 if stopped.is_set():
-                    return Failure("unavailable", "nobody waits for the answer any more", tries), tries
+                    return Failure("unavailable", "the request was cancelled", tries), tries
                 answer = self._line.exchange(path, written, self._key, self._patience.timeout)
             found = self._read(answer, problem, shaped)
             crowded = isinstance(found, _Missed) and found.kind != "unavailable"
@@ -107,7 +107,7 @@ class Client:
                 return found, tries
             wait = None if found.final else self._patience.wait(tries, found.after)
             if wait is None or stopped.is_set():
-                asked = f"; it asks to wait {found.after:g} s" if found.after else ""
+                asked = f"; the server asks to wait {found.after:g} s" if found.after else ""
                 return Failure(found.kind, found.message + asked, tries), tries
             if found.kind == "rate-limit":
                 self._pace.hold(wait)

@@ -62,18 +62,18 @@ def incomparable(options: Sequence[Written]) -> str:
     comparable if the options have the same tokens except one, and that one does not end inside a word.
     """
     if len(options) == 1 and len(options[0].tokens) > 1:
-        return f"{options[0].text[:40]!r} is written in {len(options[0].tokens)} tokens"
+        return f"{options[0].text[:40]!r} takes {len(options[0].tokens)} tokens"
     shared = min(_alike(options[0].tokens, one.tokens) for one in options)
     ahead = min(shared, *(len(one.tokens) - 1 for one in options))
     behind = options[0].tokens[ahead + 1 :]
     before, after = "".join(options[0].tokens[:ahead]), "".join(behind)
     for one in options:
-        told = f"{one.text[:40]!r} is written as {list(one.tokens)[:8]}"
+        told = f"{one.text[:40]!r} is tokenized as {list(one.tokens)[:8]}"
         if one.tokens[ahead + 1 :] != behind or "".join(one.tokens) != one.text:
             return told
         own = one.tokens[ahead]
         if ((before[-1:] + own[:1]).isalnum() and before) or ((own[-1:] + after[:1]).isalnum() and after):
-            return f"{told}, parted within a word"
+            return f"{told}, split inside a word"
     return ""
 
 

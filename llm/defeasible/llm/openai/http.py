@@ -61,13 +61,11 @@ class Line:
         parts = urlsplit(url)
         if parts.username is not None or parts.password is not None:
             raise UsageError(
-                "the server's address holds a user name or a password, and addresses are logged",
-                hint="put the key into an environment variable",
+                "the server URL contains a user name or password, and URLs are logged",
+                hint="put the key in an environment variable",
             )
         if parts.scheme not in ("http", "https") or parts.query or not _sound(parts):
-            raise UsageError(
-                f"{url!r} is not the address of a server", hint="such as http://localhost:8000/v1"
-            )
+            raise UsageError(f"invalid server URL {url!r}", hint="expected e.g. http://localhost:8000/v1")
         assert parts.hostname is not None
         self.host = parts.hostname
         self.url = url.rstrip("/")
@@ -228,9 +226,9 @@ def _broken(error: OSError | http.client.HTTPException) -> Fault:
         case TimeoutError():
             return Fault("timeout", "")
         case ssl.SSLError():
-            return Fault("unavailable", f"no secure connection: {error.reason or 'TLS failed'}")
+            return Fault("unavailable", f"TLS connection failed: {error.reason or 'unknown reason'}")
         case OSError():
-            return Fault("unavailable", f"no connection: {error.strerror or type(error).__name__}")
+            return Fault("unavailable", f"connection failed: {error.strerror or type(error).__name__}")
         case _:
             return Fault("unavailable", f"the answer is not HTTP: {type(error).__name__}")
 
@@ -250,5 +248,5 @@ def _shut(connection: http.client.HTTPConnection) -> None:
 def _late(answer: Answer | Fault, deadline: float, timeout: float) -> Answer | Fault:
     """Return a fault after the deadline as a timeout, since the guard has closed the connection."""
     if isinstance(answer, Fault) and (answer.kind == "timeout" or time.monotonic() >= deadline):
-        return Fault("timeout", f"no whole answer within {timeout:g} s")
+        return Fault("timeout", f"no complete answer within {timeout:g} s")
     return answer

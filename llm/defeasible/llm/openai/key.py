@@ -32,9 +32,7 @@ class Key:
         """
         text = os.environ.get(variable, "").strip()
         if not all("!" <= sign <= "~" for sign in text):
-            raise UsageError(
-                f"the environment variable {variable} holds no key: there are spaces or other odd signs in it"
-            )
+            raise UsageError(f"the key in the environment variable {variable} has invalid characters")
         return cls(text, variable)
 
     def __bool__(self) -> bool:

@@ -34,7 +34,7 @@ class Memory:
         """What is known about the server, in words."""
         with self._lock:
             caught = [
-                f"the server accepts {rung} for {kind} and does not enforce it: {n} replies did not fit"
+                f"the server accepts {rung} for {kind} but does not enforce it: {n} replies did not match"
                 for (kind, rung), n in self._doubted.items()
             ]
             return (*self._notes, *self._refusals.values(), *caught)
@@ -59,7 +59,7 @@ class Memory:
 
     def refused(self, kind: str, rung: Rung, instead: Rung, complaint: str) -> None:
         """Record that a form was refused, what is used instead, and the first complaint."""
-        text = f"the server refuses {rung} for {kind}, {instead} is used instead: {complaint[:160]}"
+        text = f"the server refuses {rung} for {kind}; using {instead} instead: {complaint[:160]}"
         with self._lock:
             self._refusals.setdefault((kind, rung), text)
 
@@ -77,7 +77,7 @@ class Memory:
             return True
         if "seed" in body and re.search(r"\bseed\b", refused.text):
             self.seeds = False
-            self.note("the server takes no seed: sampled replies cannot be had again")
+            self.note("the server accepts no seed: sampled replies are not reproducible")
             return True
         return False
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least
 
 A_DAY = 86_400
 
@@ -33,9 +33,8 @@ class Patience:
 
     def __post_init__(self) -> None:
         if not (0 < self.timeout <= A_DAY and 0 <= self.first <= A_DAY and 0 <= self.longest <= A_DAY):
-            raise UsageError(f"a time is negative, longer than a day, or there is none for a try: {self}")
-        if self.tries < 1:
-            raise UsageError(f"{self.tries} tries are not at least 1")
+            raise UsageError(f"times must be between 0 and a day, the timeout above 0: {self}")
+        require_at_least(1, tries=self.tries)
 
     def wait(self, tries: int, asked: float | None) -> float | None:
         """Return the seconds to wait after a failed attempt; None to give up.
@@ -63,7 +62,7 @@ class Pace:
 
     def __init__(self, per_minute: float | None) -> None:
         if per_minute is not None and not per_minute > 0:
-            raise UsageError(f"a rate of {per_minute} requests a minute is not positive")
+            raise UsageError(f"rate must be a positive number, got {per_minute}")
         self._gap = 60 / per_minute if per_minute else 0.0
         self._next = 0.0
         self._lock = threading.Lock()

@@ -13,7 +13,7 @@ from defeasible.llm.openai.client import Refused
 from defeasible.llm.openai.forced import AT_A_LINE, TOKENIZERS, incomparable, spelling, written
 from defeasible.llm.openai.shapes import Dialect, Shape, exactly, in_tokens
 from defeasible.llm.scoring import NotScoredError, check_options, common
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -32,8 +32,8 @@ _Asked: TypeAlias = tuple[str, dict[str, Any]]
 
 
 _HELD_TO_TEXT = (
-    "since it is held to the text alone and may choose other tokens for one option than for another; "
-    "`scores=prompt` where a server reads prompts, or a server of llama.cpp (`dialect=llama_cpp`)"
+    "so scores are not comparable across options: the server constrains text, not tokens; "
+    "use `scores=prompt` if it reads prompts, or a llama.cpp server (`dialect=llama_cpp`)"
 )
 
 
@@ -41,7 +41,7 @@ def _lack(answer: dict[str, Any], read: Callable[[dict[str, Any]], object]) -> s
     try:
         read(answer)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration):
-        return "the answer holds no log-probabilities"
+        return "the answer has no log-probabilities"
     return ""
 
 
@@ -50,7 +50,7 @@ def _no_logprobs(answer: dict[str, Any]) -> str:
 
 
 def _no_tokens(answer: dict[str, Any]) -> str:
-    return "" if isinstance(answer.get("tokens"), list) else "the answer holds no tokens"
+    return "" if isinstance(answer.get("tokens"), list) else "the answer has no tokens"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class ScoringOpenAI(OpenAI):
             stream=stream,
         )
         if way not in WAYS:
-            raise UsageError(f"{way!r} is no way to score", hint=", ".join(WAYS))
+            raise unknown("way to score", way, WAYS)
         self.way = way
         self._tokenizers = TOKENIZERS
         """Endpoints that may tokenize: one after a success, none after a failure."""
@@ -157,7 +157,7 @@ class ScoringOpenAI(OpenAI):
             if len(own) < len(one.tokens) - shared:
                 # Servers that hide the BOS token report nothing for the token after it.
                 why = (
-                    f"{self.url} tells no log-probability for the first token, and {option[:40]!r} changes it"
+                    f"{self.url} reports no log-probability for the first token, which {option[:40]!r} alters"
                 )
                 raise NotScoredError(Failure("unscorable", why))
             found.append(Score(sum(own), len(own), len(option.encode()), len(read.tokens)))
@@ -183,8 +183,8 @@ class ScoringOpenAI(OpenAI):
             return [_prompt_logprobs(answer) for answer in told]
         told = self._ask_all(asked, lambda found: _lack(found, _echo))
         if any(map(_misplaced, told)):
-            why = f"{self.url} tells log-probabilities beside their tokens, each of the place before its own"
-            raise NotScoredError(Failure("unscorable", f"{why}; `scores=forced` does without them"))
+            why = f"{self.url} reports log-probabilities that are shifted by one token"
+            raise NotScoredError(Failure("unscorable", f"{why}; use `scores=forced`"))
         return [_echo(answer) for answer in told]
 
     def _forced(self, asked: Sequence[Options]) -> list[list[Score]]:
@@ -200,7 +200,7 @@ class ScoringOpenAI(OpenAI):
                 answers = iter(self._answers(told))
                 return [self._scores(one, [next(answers) for _ in one.options]) for one in asked]
             self._tokenizers = ()
-            self._memory.note("the server takes no grammar of tokens: options are held to their text")
+            self._memory.note("the server accepts no token grammars: options are constrained as text")
         # A token is at least one byte; the JSON around the option takes a few more.
         bodies = (
             self._writing(one, exactly(self.dialect, option), len(option.encode()) * 2 + 32)
@@ -250,7 +250,7 @@ class ScoringOpenAI(OpenAI):
             self._tokenizers = ((path, field),)
             return self._tokens(texts)
         self._tokenizers = ()
-        self._memory.note("the server does not tokenize: options are held to their text")
+        self._memory.note("the server does not tokenize: options are constrained as text")
         return None
 
     def _writing(self, one: Options, told: Shape, most: int) -> _Asked:
@@ -261,8 +261,8 @@ class ScoringOpenAI(OpenAI):
             more = {"messages": messages(one.prompt), "logprobs": True, "top_logprobs": 1}
             return "chat/completions", body | more
         if self.dialect == "openai":
-            why = "a text that is continued cannot be held to a form with the dialect openai"
-            raise NotScoredError(Failure("unscorable", f"{self.url}: {why}; `scores=prompt` needs none"))
+            why = "the dialect openai cannot constrain the continuation of a text"
+            raise NotScoredError(Failure("unscorable", f"{self.url}: {why}; use `scores=prompt`"))
         return "completions", body | {"prompt": one.prompt, "logprobs": 1}
 
     def _scores(self, one: Options, answers: list[dict[str, Any]]) -> list[Score]:
@@ -270,12 +270,12 @@ class ScoringOpenAI(OpenAI):
         for option, answer in zip(one.options, answers, strict=True):
             told = written(answer)
             if option not in told.text:
-                why = f"{self.url} was to write {option[:40]!r} and wrote {told.text[:40]!r}"
+                why = f"{self.url} wrote {told.text[:40]!r} instead of {option[:40]!r}"
                 raise NotScoredError(Failure("invalid", f"{why}: it does not enforce constraints"))
             read = count((answer.get("usage") or {}).get("prompt_tokens"))
             found.append(Score(sum(told.logprobs), len(told.tokens), len(option.encode()), read))
         if all(score.logprob > -FLAT for score in found):
-            message = f"{self.url} tells log-probabilities after the constraint, which say nothing"
+            message = f"{self.url} reports log-probabilities after the constraint, which mean nothing"
             raise NotScoredError(Failure("unscorable", message))
         return found
 

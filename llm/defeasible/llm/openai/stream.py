@@ -36,6 +36,6 @@ def whole(body: bytes) -> dict[str, Any]:
             reason = choice.get("finish_reason") or reason
     if not reason:
         # A server may end a stream properly after aborting the reply in favour of another request.
-        return {"error": f"the stream ended after {len(body)} bytes without saying why"}
+        return {"error": f"the stream ended after {len(body)} bytes without a finish reason"}
     choice = {"message": {"content": text}, "finish_reason": reason, "logprobs": {"content": logprobs}}
     return found | {"choices": [choice]}

@@ -95,9 +95,9 @@ class ModelParser:
             ("examples", examples, 0, 10**6),
         ):
             if not least <= value <= most:
-                raise UsageError(f"{what} {value} is not between {least} and {most}")
+                raise UsageError(f"{what} must be between {least} and {most}, got {value}")
         if not timeout > 0:
-            raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+            raise UsageError(f"timeout must be a positive number, got {timeout!r}")
         self.backend = backend
         self.votes, self.repairs, self.consistent = votes, repairs, consistent
         self.thinking, self.max_tokens, self.seed = thinking, max_tokens, seed

@@ -59,5 +59,7 @@ class Text(Record):
 
 def _numbered(letter: str, texts: Sequence[str]) -> tuple[Source, ...]:
     if isinstance(texts, str):
-        raise UsageError(f"one string instead of a list of texts: {texts[:40]!r}", hint="pass a list: [text]")
+        raise UsageError(
+            f"expected a list of texts, got a string: {texts[:40]!r}", hint="pass a list: [text]"
+        )
     return tuple(Source(f"{letter}{n}", text) for n, text in enumerate(texts, 1))

@@ -25,9 +25,9 @@ def read_examples(path: Path, prompt: TaskPrompt) -> tuple[Fields, ...]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}", hint="a file of JSON lines, in UTF-8") from error
+        raise UsageError(f"cannot read `{path}`: {error}", hint="expected JSON lines in UTF-8") from error
     return tuple(
-        _example(line, f"{path}, line {n}", prompt) for n, line in enumerate(lines, 1) if line.strip()
+        _example(line, f"`{path}`, line {n}", prompt) for n, line in enumerate(lines, 1) if line.strip()
     )
 
 
@@ -35,9 +35,9 @@ def _example(line: str, where: str, prompt: TaskPrompt) -> Fields:
     try:
         example = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{where} is no JSON: {error}") from error
+        raise UsageError(f"{where}: invalid JSON: {error}") from error
     if not isinstance(example, dict):
-        raise UsageError(f"{where} is no JSON object: {line[:60]}")
+        raise UsageError(f"{where}: not a JSON object: {line[:60]}")
     try:
         # Render it, to check that the prompt can show it.
         prompt.render(example, [example])

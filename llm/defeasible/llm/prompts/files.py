@@ -17,7 +17,7 @@ from defeasible.llm.prompts.reading import Language
 from defeasible.llm.prompts.task import Answer, Form, TaskPrompt
 from defeasible.llm.prompts.template import BLANK, Fields, Template
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.record import Record
 
 PACKAGE = "defeasible.llm.prompts"
@@ -57,7 +57,7 @@ def styles(task: str) -> tuple[str, ...]:
     """
     found = tuple(sorted({style for known, style in _named() if known == task}))
     if not found:
-        raise UsageError(f"there are no prompts for {task!r}", hint=", ".join(tasks()))
+        raise unknown("task", task, tasks())
     return found
 
 
@@ -80,15 +80,14 @@ def load(task: str, style: str, version: int | str | None = None) -> TaskPrompt:
     if task not in tasks():
         task = task.partition("/")[0]
     if style not in styles(task):
-        raise UsageError(f"{task} is not asked in the style {style!r}", hint=", ".join(styles(task)))
+        raise unknown("style", style, styles(task), of=task)
     found = [_read(task, style, name) for name in _named()[task, style]]
     if version is None:
         return max(found, key=_number)
     for prompt in found:
         if version in (prompt.version, _number(prompt)):
             return prompt
-    there = ", ".join(prompt.version for prompt in found)
-    raise UsageError(f"{task}, {style} is not there in version {version}", hint=f"there is {there}")
+    raise unknown("version", str(version), (prompt.version for prompt in found), of=f"{task}, {style}")
 
 
 def _number(prompt: TaskPrompt) -> int:
@@ -142,12 +141,12 @@ def prompt_of(task: str, style: str, document: dict[str, Any], examples: Sequenc
     shown = user.names.union(*(template.names for template in templates.values()))
     if shown != file.fields.keys():
         odd = ", ".join(sorted(shown ^ file.fields.keys()))
-        raise UsageError(f"the prompt {task}, {style}: places and fields differ: {odd}")
+        raise UsageError(f"the prompt {task}, {style}: placeholders and fields differ: {odd}")
     blanks = {template.text.count(BLANK) == 1 for template in (user, *templates.values())}
     if file.answer.kind == "fill" and blanks != {True}:
-        raise UsageError(f"the prompt {task}, {style}: a cloze has one {BLANK}")
+        raise UsageError(f"the prompt {task}, {style}: a cloze must have one {BLANK}")
     if file.answer.kind == "fill" and file.form != "text":
-        raise UsageError(f"the prompt {task}, {style}: a cloze is a text, not a {file.form}")
+        raise UsageError(f"the prompt {task}, {style}: a cloze must be a text, not a {file.form}")
     if file.answer.conclude and file.form != "chat":
         raise UsageError(f"the prompt {task}, {style}: only a chat has a second turn")
     return TaskPrompt(

@@ -52,7 +52,7 @@ class Pool:
             UsageError: If the question has no group.
         """
         if self.group and not item.get(self.group):
-            raise UsageError(f"the question has no `{self.group}`, so it may be of an example's document")
+            raise UsageError(f"the question has no `{self.group}`, by which examples are excluded")
         return [
             n
             for n, example in enumerate(self.examples)
@@ -66,7 +66,7 @@ class Pool:
             UsageError: If there are too few, or `count` is negative.
         """
         if not 0 <= count <= len(preferred):
-            raise UsageError(f"{count} examples are wanted, there are {len(preferred)} to choose from")
+            raise UsageError(f"cannot choose {count} examples from {len(preferred)}")
         if not self.balance:
             return list(preferred[:count])
         queues: dict[str, list[int]] = {}
@@ -220,5 +220,5 @@ def _hash(value: object) -> str:
     try:
         written = json.dumps(value, ensure_ascii=False, sort_keys=True)
     except TypeError as error:
-        raise UsageError(f"a question holds what is neither text, number nor list: {error}") from error
+        raise UsageError(f"a question must hold only texts, numbers and lists: {error}") from error
     return hashlib.sha256(written.encode()).hexdigest()

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from defeasible.llm.prompt import Message, Prompt
 from defeasible.llm.prompts.reading import Language, read_letter, read_lines, read_named
 from defeasible.llm.prompts.template import BLANK, Fields, Template, labels
+from defeasible.llm.scoring import check_options
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.record import Record
 
@@ -47,9 +48,9 @@ class Answer(Record):
     def __post_init__(self) -> None:
         labels(self.label, 1)
         if (self.kind == "fill") != bool(self.fills):
-            raise UsageError("words to fill in belong to answers of the kind `fill`, and only there")
+            raise UsageError("`fills` is for answers of the kind `fill`, which need it")
         if self.after and not self.label:
-            raise UsageError(f"a letter is read after {self.after!r}, but options have no labels")
+            raise UsageError(f"`after` is {self.after!r}, but options have no labels")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class TaskPrompt:
         asked = self._asked(fields)
         shown = [(self._asked(one), self.reply(one)) for one in examples]
         if shown and self.form == "pair":
-            raise UsageError(f"{self.task}, {self.style} compares two texts: there is no place for examples")
+            raise UsageError(f"{self.task}, {self.style} compares two texts and takes no examples")
         if self.form != "chat":
             whole = [
                 question.replace(BLANK, reply) if self.answer.kind == "fill" else question + reply
@@ -123,7 +124,7 @@ class TaskPrompt:
         if self.answer.kind == "fill":
             return tuple(self.answer.fills)
         if self.answer.kind == "text":
-            raise UsageError(f"the answers of {self.task}, {self.style} are free text")
+            raise UsageError(f"{self.task}, {self.style} has free-text answers, not options")
         shown = labels(self.answer.label, len(options))
         return tuple(
             self.answer.write.replace("{label}", label)
@@ -142,8 +143,7 @@ class TaskPrompt:
         Raises:
             UsageError: If there are no options, one is empty, or the answer is free text.
         """
-        if not options or "" in options:
-            raise UsageError(f"not at least one non-empty option: {list(options)}")
+        check_options(options)
         if self.answer.kind == "fill":
             word = read_named(text, tuple(self.answer.fills), "", self.language)
             return None if word is None else options[self.answer.fills[word]]
@@ -170,7 +170,7 @@ class TaskPrompt:
             UsageError: If the answer is an option.
         """
         if self.answer.kind != "text":
-            raise UsageError(f"the answers of {self.task}, {self.style} are options")
+            raise UsageError(f"{self.task}, {self.style} has options, not free-text answers")
         alone = text.strip().split("\n\n")[0] if self.form == "text" else text
         return read_lines(alone, self.answer.lead, self.answer.parts)
 
@@ -181,7 +181,7 @@ class TaskPrompt:
             UsageError: If this style does not reason first, or the prompt is not a chat.
         """
         if not self.thinks or isinstance(prompt, str):
-            raise UsageError(f"{self.task}, {self.style} is not a chat that thinks before it answers")
+            raise UsageError(f"{self.task}, {self.style} is not a chat that reasons before it answers")
         return (*prompt, Message("assistant", reply), Message("user", self.answer.conclude))
 
     def cloze(self, fields: Fields, word: str) -> str:
@@ -200,7 +200,7 @@ class TaskPrompt:
             UsageError: If this style is not a cloze, or a field is missing.
         """
         if self.answer.kind != "fill":
-            raise UsageError(f"{self.task}, {self.style} is no cloze")
+            raise UsageError(f"{self.task}, {self.style} is not a cloze")
         shown = self.render(fields, examples)
         assert isinstance(shown, str)  # a cloze is not a chat: see `prompt_of`
         before, _, after = shown.rpartition(BLANK)
@@ -236,7 +236,7 @@ class TaskPrompt:
         given = {**self.defaults, **{name: value for name, value in fields.items() if value is not None}}
         for name, what in self.fields.items():
             if name not in given and name not in fields:
-                raise UsageError(f"{self.task}, {self.style} lacks the field `{name}`", hint=what)
+                raise UsageError(f"{self.task}, {self.style} needs the field `{name}`", hint=what)
         template = next((t for name, t in self.without.items() if not given.get(name)), self.user)
         return template.fill(given, self.answer.label)
 
@@ -254,7 +254,7 @@ class TaskPrompt:
         options = example.get("options")
         listed = list(options) if isinstance(options, Sequence) else []
         if answer not in listed:
-            raise UsageError(f"the example's answer {answer!r} is none of its options {listed}")
+            raise UsageError(f"the example's answer {answer!r} is not one of its options {listed}")
         at = listed.index(answer)
         if self.answer.kind == "fill":
             at = list(self.answer.fills.values()).index(at)

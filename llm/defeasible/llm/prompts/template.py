@@ -96,9 +96,9 @@ def labels(label: str, count: int) -> tuple[str, ...]:
         return ("",) * count
     found = re.search(r"[aA1]", label)
     if found is None:
-        raise UsageError(f"{label!r} is no label", hint="a, A or 1, with signs around it: (a)")
+        raise UsageError(f"invalid label {label!r}", hint="use a, A or 1, with any marks around it: (a)")
     if found[0] != "1" and count > 26:
-        raise UsageError(f"{count} options cannot be marked with letters")
+        raise UsageError(f"cannot label {count} options with letters")
     first = ord(found[0])
     marks = [str(n + 1) if found[0] == "1" else chr(first + n) for n in range(count)]
     return tuple(label[: found.start()] + mark + label[found.end() :] for mark in marks)
@@ -118,7 +118,7 @@ def _places(line: str) -> list[tuple[str, Place | None]]:
         parts = [_PLACE.fullmatch(part) for part in name.split("+")]
         layout = spec or "lines"
         if conversion or not all(parts) or (layout not in LAYOUTS and "#" not in layout):
-            raise UsageError(f"the template line {line!r} has a malformed place {{{name}}}")
+            raise UsageError(f"malformed placeholder {{{name}}} in the template line {line!r}")
         named = tuple((part[1], int(part[2]) if part[2] else None) for part in parts if part)
         found.append((words, Place(named, layout)))
     return found
@@ -133,7 +133,9 @@ def _show(place: Place, fields: Fields, label: str) -> str:
         elif index < len(listed):
             texts.append(listed[index])
         else:
-            raise UsageError(f"the field `{name}` has {len(listed)} elements, none of number {index + 1}")
+            raise UsageError(
+                f"the field `{name}` has {len(listed)} elements, but element {index + 1} is needed"
+            )
     match place.layout:
         case "lines":
             return "\n".join(texts)
@@ -158,4 +160,4 @@ def _texts(name: str, value: object) -> list[str]:
         return [value]
     if isinstance(value, Sequence) and all(isinstance(text, str) for text in value):
         return [str(text) for text in value]
-    raise UsageError(f"the field `{name}` is neither a text nor a list of texts: {str(value)[:60]!r}")
+    raise UsageError(f"the field `{name}` must be a text or a list of texts: {str(value)[:60]!r}")

@@ -20,7 +20,7 @@ from defeasible.llm.prompt import Message
 from defeasible.llm.teach.samples import KINDS, samples
 from defeasible.llm.tuning import Lesson, TunedLora
 from defeasible.llm.tuning.loop import IGNORED, MOST_NORM, Row
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.record import Record
 
 TAUGHT = (*("premises",) * 4, *("sizes",) * 5, "story", "dialogue-en", "dialogue-zh")
@@ -61,11 +61,11 @@ class Plan(Record):
     def __post_init__(self) -> None:
         if self.steps < 1 or self.batch < 1 or not self.minutes > 0 or not 0 < self.rate < 1:
             raise UsageError(
-                f"{self.steps} batches of {self.batch}, {self.minutes:g} minutes, a rate of {self.rate:g}: "
-                "not at least 1, at least 1, above 0, between 0 and 1"
+                "steps and batch must be at least 1, minutes above 0, rate between 0 and 1; got "
+                f"{self.steps}, {self.batch}, {self.minutes:g}, {self.rate:g}"
             )
-        if unknown := [kind for kind in self.kinds if kind not in KINDS]:
-            raise UsageError(f"there is no kind of text {unknown[0]!r}", hint=", ".join(KINDS))
+        if odd := [kind for kind in self.kinds if kind not in KINDS]:
+            raise unknown("kind of text", odd[0], KINDS)
 
 
 class Taught(TunedLora):
@@ -91,7 +91,7 @@ class Taught(TunedLora):
             return super().adapted(peft, model)
         # If the weights were missing, peft would ask the hub for a model with the folder's name.
         if not all((folder / name).is_file() for name in (files.SETTINGS, files.WEIGHTS)):
-            raise UsageError(f"`{folder}` is no adapter", hint=files.HINT)
+            raise UsageError(f"`{folder}` is not an adapter", hint=files.HINT)
         with of_this_model(folder):
             return peft.PeftModel.from_pretrained(model, str(folder), is_trainable=True)
 
@@ -169,7 +169,7 @@ def teach(  # noqa: PLR0913 - all but the first three are options
         taught.model.load_state_dict(state["learnt"], strict=False)
         optimiser.load_state_dict(state["optimiser"])
         progress = _Progress(**state["progress"])
-        say(f"going on after {progress.step} batches, {progress.seconds / 60:.0f} minutes")
+        say(f"resuming after {progress.step} batches, {progress.seconds / 60:.0f} minutes")
 
     def save() -> None:
         weights = {name: weight for name, weight in taught.model.state_dict().items() if "lora_" in name}
@@ -218,9 +218,8 @@ def _same_plan(out: Path, model: str, adapter: Path | None, plan: Plan) -> None:
         begun = json.loads(file.read_text(encoding="utf-8"))
         lasting = {"steps": plan.steps, "minutes": plan.minutes}
         if {"adapter": None} | begun | lasting != json.loads(json.dumps(wanted)):
-            raise UsageError(
-                f"`{out}` holds a course with another plan", hint=f"see {file}, or name another folder"
-            )
+            hint = f"see {file}, or choose another folder"
+            raise UsageError(f"`{out}` holds a course with another plan", hint=hint)
     file.write_text(json.dumps(wanted, indent=2), encoding="utf-8")
 
 

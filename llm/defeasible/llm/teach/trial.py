@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from defeasible.llm.parse import ModelParser
 from defeasible.llm.teach.samples import samples
 from defeasible.reasoner.equivalence import equivalent
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.forms import Form, Premises, SizeContext, Story, Unparsed
 from defeasible.reasoner.parsing import Trial
 from defeasible.reasoner.verdict import Verdict
@@ -50,7 +50,7 @@ def try_out(
         UsageError: If the family is unknown.
     """
     if family not in FAMILIES:
-        raise UsageError(f"{family!r} is not tried", hint=", ".join(FAMILIES))
+        raise unknown("family", family, FAMILIES)
     drawn = list(islice(samples((family,), seed=SEED, test=True), texts))
     read: list[Parsed] = []
     for start in range(0, texts, _BATCH):

@@ -10,7 +10,7 @@ from defeasible.llm.tiny.premises import premises
 from defeasible.llm.tiny.sample import Sample
 from defeasible.llm.tiny.sizes import sizes
 from defeasible.llm.tiny.story import story
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import unknown
 
 KINDS: Mapping[str, Callable[[Draw], Sample]] = {
     "premises": premises,
@@ -39,8 +39,8 @@ def samples(kinds: Sequence[str] = tuple(KINDS), *, seed: int = 0, test: bool = 
     Raises:
         UsageError: If a kind is unknown.
     """
-    if unknown := [kind for kind in kinds if kind not in KINDS]:
-        raise UsageError(f"there is no kind of text {unknown[0]!r}", hint=", ".join(KINDS))
+    if odd := [kind for kind in kinds if kind not in KINDS]:
+        raise unknown("kind of text", odd[0], KINDS)
     return _samples(kinds, seed, test)
 
 

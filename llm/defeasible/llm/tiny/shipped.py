@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import unknown
 
 if TYPE_CHECKING:
     from defeasible.llm.backend import Generator
@@ -45,4 +45,4 @@ def open_tiny(engine: str = "hf") -> Generator:
         made = LlamaCpp(gguf_file(), cache="f32")
         made.name = "tiny:gguf"
         return made
-    raise UsageError(f"the tiny model does not run on {engine!r}", hint=f"one of {', '.join(ENGINES)}")
+    raise unknown("engine", engine, ENGINES, of="the tiny model")

@@ -38,7 +38,7 @@ class TunedEncoder(Tuned):
     def rows(self, lesson: Lesson) -> list[Row]:
         """Return a row for each reply."""
         if not isinstance(lesson.prompt, str):
-            raise UsageError("an encoder reads text, it has no chats", hint="`--prompt nli`")
+            raise UsageError("an encoder takes plain text, not a chat", hint="`--prompt nli`")
         number = {label: place for place, label in self.model.config.id2label.items()}
         found = []
         for place, reply in enumerate(lesson.replies):

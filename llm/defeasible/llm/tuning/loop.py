@@ -52,8 +52,8 @@ class Schedule(Record):
     def __post_init__(self) -> None:
         if self.epochs < 1 or self.batch < 1 or not 0 < self.rate < 1:
             raise UsageError(
-                f"{self.epochs} epochs in batches of {self.batch} at a rate of {self.rate}: "
-                "not at least 1, at least 1, between 0 and 1"
+                "epochs and batch must be at least 1, rate between 0 and 1; got "
+                f"{self.epochs}, {self.batch}, {self.rate}"
             )
 
 
@@ -103,7 +103,7 @@ class Tuned(ABC):
             first = str(error).strip().splitlines()
             raise UsageError(
                 f"cannot load `{folder}`: {first[0] if first else type(error).__name__}",
-                hint="a folder with config.json, model.safetensors and tokenizer.json, or a name on the hub",
+                hint="expected a hub name or a folder with config.json, model.safetensors, tokenizer.json",
             ) from error
         if self.tokenizer.pad_token_id is None:
             self.tokenizer.pad_token = self.tokenizer.eos_token
@@ -165,9 +165,7 @@ def train(
     rows, long = _rows(tuned, lessons)
     others, longer = _rows(tuned, held_out)
     if not rows:
-        raise UsageError(
-            f"each of {len(lessons)} questions is longer than the {tuned.context} tokens of the model"
-        )
+        raise UsageError(f"all {len(lessons)} questions exceed the model's limit of {tuned.context} tokens")
     steps = schedule.epochs * -(-len(rows) // schedule.batch)
     optimiser = torch.optim.AdamW(
         [weight for weight in tuned.model.parameters() if weight.requires_grad], lr=schedule.rate

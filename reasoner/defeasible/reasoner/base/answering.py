@@ -14,7 +14,7 @@ from defeasible.reasoner.base.sureness import sureness
 from defeasible.reasoner.base.ties import Tie, tie
 from defeasible.reasoner.change import Status
 from defeasible.reasoner.decision import Decision, read_in_part, unparsed
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least
 from defeasible.reasoner.forms import Unparsed
 from defeasible.reasoner.logic import atoms
 from defeasible.reasoner.question import BaseQuestion
@@ -130,8 +130,7 @@ class Answering:
             read = self._read_question(what)
             if isinstance(read, Unparsed):
                 return Explanation(text_of(what), Verdict.UNPARSED, reason=read.reason)
-            if k < 1:
-                raise UsageError(f"cannot give {k} proofs", hint="at least one")
+            require_at_least(1, k=k)
             return explain(self._state, text_of(what), read, k)
 
     def conflicts(self, k: int = 5) -> Listing[tuple[Quote, ...]]:

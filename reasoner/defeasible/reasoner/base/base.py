@@ -17,7 +17,7 @@ from defeasible.reasoner.base.report import Event, Report
 from defeasible.reasoner.base.verbs import contraction, moved
 from defeasible.reasoner.change import LINEAR, Operator, Status
 from defeasible.reasoner.commonsense import EnablingRoles
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.forms import LAYERS, Held, Unparsed
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.number import positive
@@ -118,10 +118,10 @@ class BeliefBase(Memory):
             FormError: If a formula is nested too deeply, or there is no such role.
         """
         if layer is not None and layer not in LAYERS:
-            raise UsageError(f"no layer {layer!r}", hint=", ".join(LAYERS))
+            raise unknown("layer", layer, LAYERS)
         if not positive(weight):
             raise UsageError(
-                f"weight {weight!r} is not a positive number of nats", hint="or pass certain=True"
+                f"weight must be a positive number of nats, got {weight!r}", hint="or pass certain=True"
             )
         if certain and default:
             raise UsageError("a statement cannot be both certain and a default")
@@ -254,7 +254,7 @@ class BeliefBase(Memory):
             open_ = sum(len(i.members) for i in islands if i.status is Status.TIMEOUT)
             parts = [f"{len(self)} statements"]
             parts += [f"{lost} not believed"] if lost else []
-            parts += [f"{open_} open since the time ran out"] if open_ else []
+            parts += [f"{open_} open: timed out"] if open_ else []
             parts += [f"{len(self._history.events)} changes", self._state.islands.operator.name]
             return f"<BeliefBase: {', '.join(parts)}>"
 

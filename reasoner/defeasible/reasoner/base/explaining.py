@@ -75,7 +75,7 @@ class Explanation(Record):
             because = " and ".join(map(str, loss.because)) or "itself"
             lines.append(f"  not believed: {loss.what}, against {because}")
         if not self.complete:
-            lines.append("  the time ran out: there may be shorter proofs, and other ways to leave it open")
+            lines.append("  timed out: there may be shorter proofs, and other ways to leave it open")
         return "\n".join(lines)
 
 

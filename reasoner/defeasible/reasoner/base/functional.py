@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.grammar.tokens import tokenize
 from defeasible.reasoner.record import Record
 
@@ -61,10 +61,10 @@ def relation(says: str, policy: Policy = "replace", values: Iterable[str] = ()) 
         UsageError: If it does not have two places, or there is no such policy.
     """
     if policy not in get_args(Policy):
-        raise UsageError(f"no policy {policy!r}", hint=", ".join(get_args(Policy)))
+        raise unknown("policy", policy, get_args(Policy))
     whole = says if "{}" in says else f"{{}} {says} {{}}"
     if whole.count("{}") != 2 or not whole.replace("{}", "").strip():
-        raise UsageError(f"the relation {says!r} does not have two places", hint="such as `{} lives in {}`")
+        raise UsageError(f"the relation {says!r} must have two places", hint="e.g. `{} lives in {}`")
     return Relation(whole, policy, tuple(values))
 
 

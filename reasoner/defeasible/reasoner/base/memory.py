@@ -87,10 +87,10 @@ class Memory(Attributes):
         """
         with self._call():
             if not self._history.events:
-                raise UsageError("there is nothing to undo")
+                raise UsageError("nothing to undo")
             place = len(self._history.events) - 1 if turn is None else self._place(turn)
             if place is None:
-                raise UsageError(f"no change {turn} is in the history")
+                raise UsageError(f"no change {turn} in the history")
             event = self._history.events[place]
             own = dict.fromkeys((*event.added, *(held.id for held in event.replaced)))
             for later in self._history.events[place + 1 :]:
@@ -118,7 +118,7 @@ class Memory(Attributes):
             UsageError: If the turn is negative.
         """
         if turn < 0:
-            raise UsageError(f"there is no turn {turn}")
+            raise UsageError(f"no turn {turn}")
         with self._call():
             past = copy.copy(self)
             while past._history.events and past._history.events[-1].turn > turn:

@@ -233,7 +233,7 @@ class Reader:
 
     def _query(self, form: Premises, name: str) -> Read:
         if len(form.queries) != 1:
-            raise UsageError(f"the form asks {len(form.queries)} things, a base answers one at a time")
+            raise UsageError(f"a form for a base must ask one query, got {len(form.queries)}")
         goal = form.queries[0].asserted(text_of(form))
         before = self.talk.mark()
         try:
@@ -266,11 +266,11 @@ class Reader:
         check_depth(formula, "the formula")
         names = atoms(formula)
         if not names:
-            raise UsageError(f"`{formula}` speaks of nothing", hint="a formula needs at least one atom")
+            raise UsageError(f"`{formula}` has no atoms", hint="a formula needs at least one")
         for name in names:
             if name not in self._atoms and _RESERVED.fullmatch(name):
                 raise UsageError(
-                    f"there is no proposition `{name}` in the base",
+                    f"unknown proposition `{name}`",
                     hint="`a1`, `a2`, ... name what texts speak of, and `a1@2` how it was before an update; "
                     "choose another name",
                 )

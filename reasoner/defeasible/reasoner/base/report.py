@@ -118,7 +118,7 @@ class Listing(Sequence[Item_co], Generic[Item_co]):
         return self.items[at]
 
     def __str__(self) -> str:
-        return f"{self.items}" if self.complete else f"{self.items} and perhaps more: the time ran out"
+        return f"{self.items}" if self.complete else f"{self.items} and perhaps more: timed out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ class Report(Record):
         lines += [f"   + {quote} is believed again" for quote in self.regained]
         lines += [f"   ~ {weakening}" for weakening in self.weakened]
         lines += [f"   or give up {' and '.join(map(str, other))}" for other in self.alternatives]
-        lines += [] if self.complete else ["   the time ran out: there may be other sets to give up instead"]
+        lines += [] if self.complete else ["   timed out: there may be other sets to give up instead"]
         lines += [f"   says the same as {quote}" for quote in self.again]
         lines += [f"   note: {note}" for note in self.notes]
         return "\n".join(lines)

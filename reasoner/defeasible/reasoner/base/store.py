@@ -114,8 +114,7 @@ def save(document: Document, past: Past, path: str | os.PathLike[str]) -> None:
     except OSError as error:
         raise BaseFileError(
             f"cannot write the belief base to {target}: {error.strerror or error}",
-            hint="the file that was there before, if any, is as it was; the base in memory is whole: "
-            "save it somewhere else",
+            hint="any earlier file is unchanged and the base in memory is intact: save it somewhere else",
         ) from error
     finally:
         with contextlib.suppress(OSError):
@@ -147,13 +146,13 @@ def load(path: str | os.PathLike[str]) -> tuple[Document, Callable[[], Past]]:
     head = _head(first, path)
     if not rest.endswith(b"\n"):
         raise BaseFileError(
-            f"the belief base {path} is cut short after {len(raw)} bytes",
-            hint="take a copy of the whole file; `save` never leaves half a file, a copy or a disk may",
+            f"the belief base {path} is truncated after {len(raw)} bytes",
+            hint="copy the whole file again; `save` never leaves half a file, but a copy or a disk may",
         )
     if hashlib.sha256(memoryview(rest)[:-1]).hexdigest() != head["seal"]:
         raise BaseFileError(
             f"the belief base {path} was altered after it was saved: its content does not match its seal",
-            hint="change a base through its verbs and save it; take a copy of the file as it was saved",
+            hint="change a base through its verbs and save it; restore the file as it was saved",
         )
     content, _, past = rest[:-1].partition(b"\n")
     return _read(_adapter(), content, path), lambda: _read(_of_past(), past or b"{}", path)
@@ -187,7 +186,7 @@ def _head(line: bytes, path: str | os.PathLike[str]) -> dict[str, str]:
     try:
         head = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BaseFileError(f"{path} is no belief base: its first line is not JSON") from error
+        raise BaseFileError(f"{path} is not a belief base: its first line is not JSON") from error
     schema = head.get("schema") if isinstance(head, dict) else None
     if schema != SCHEMA:
         newer = isinstance(schema, str) and schema.startswith("defeasible.base/")
@@ -209,7 +208,7 @@ def operator(document: Document, path: str | os.PathLike[str]) -> Operator:
     found = OPERATORS.get(document.operator)
     if found is None:
         raise BaseFileError(
-            f"the belief base {path} was saved with operator `{document.operator}`, which is not here",
+            f"the belief base {path} was saved with operator `{document.operator}`, which is unknown",
             hint="pass `operator` to load it",
         )
     return found

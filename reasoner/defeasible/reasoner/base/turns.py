@@ -90,7 +90,7 @@ class Turns(Answering):
         if role is None or earlier is None or not isinstance(earlier.statement, Conditional):
             raise UsageError(f"`role` and `of` come together, and `of` names a conditional, not {of!r}")
         if len(read.statements) > 1 or not isinstance(said, Conditional):
-            raise UsageError("a role is that of one conditional", hint="tell it by itself")
+            raise UsageError("a role applies to a single conditional", hint="tell it alone")
         if said.then != earlier.statement.then or said.if_ == earlier.statement.if_:
             raise UsageError(
                 f"this has no role beside `{of}`",

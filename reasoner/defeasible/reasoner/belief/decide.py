@@ -80,7 +80,7 @@ def decide(
     if undeclared := problem.numbers.keys() - {atom.id for atom in premises.atoms}:
         raise FormError(f"the goal uses atom `{min(undeclared)}`, which is not declared")
     if new and not new <= {s.id for s in premises.statements}:
-        raise UsageError(f"not all of {sorted(new)}, the new ones, are among the premises")
+        raise UsageError(f"the new premises {sorted(new)} are not all among the premises")
     ties = _ties(pairs, new)
     case = Case(premises, coded, coded_goal, names, new, pairs)
     shape = case.shape()

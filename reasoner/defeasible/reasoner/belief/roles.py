@@ -114,7 +114,7 @@ def standing(
         c = item.claim
         if not isinstance(c, RoleClaim) or (c.of, c.conditional) != (earlier.id, later.id):
             raise UsageError(
-                f"`{item.source}` was asked for the role of `{later.id}` beside `{earlier.id}`, not for {c}"
+                f"`{item.source}` was asked for the role of `{later.id}` beside `{earlier.id}`, but gave {c}"
             )
     weights = weights_by_role(evidence)
     requirement = weights.get(Role.REQUIREMENT, 0.0)

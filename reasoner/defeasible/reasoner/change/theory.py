@@ -44,7 +44,7 @@ class Ranked:
     def __post_init__(self) -> None:
         if not isinstance(self.formula, FormulaNode):
             raise UsageError(
-                f"statement `{self.id}` is {self.formula!r}, which is no formula",
+                f"statement `{self.id}` is {self.formula!r}, which is not a formula",
                 hint='such as Implies(Atom("p"), Atom("q"))',
             )
         if not self.weight > 0:
@@ -181,7 +181,7 @@ def by_rank(statements: Iterable[Ranked]) -> list[Ranked]:
     seen: set[str] = set()
     for statement in ordered:
         if statement.id in seen:
-            raise UsageError(f"two statements have the id `{statement.id}`", hint="ids are unique in a base")
+            raise UsageError(f"duplicate statement id `{statement.id}`", hint="ids must be unique in a base")
         seen.add(statement.id)
     return ordered
 

@@ -29,7 +29,7 @@ def check_steps(trace: Trace) -> tuple[Failure, ...]:
         UsageError: If the argument is not a trace.
     """
     if not isinstance(trace, Trace):
-        raise UsageError(f"{trace!s:.80} is no trace", hint="pass `decision.trace`")
+        raise UsageError(f"{trace!s:.80} is not a trace", hint="pass `decision.trace`")
     try:
         broken = tuple(check_structure(trace))
         # If the structure is broken, there is no logic to check.
@@ -50,7 +50,7 @@ def check_document(document: str | bytes) -> tuple[Failure, ...]:
         UsageError: If the argument is not text.
     """
     if not isinstance(document, str | bytes):
-        raise UsageError(f"{document!r:.80} is no document", hint="pass the JSON of a trace as a string")
+        raise UsageError(f"{document!r:.80} is not a document", hint="pass the JSON of a trace as a string")
     try:
         trace = Trace.from_json(document)
     except (TraceError, FormError) as error:

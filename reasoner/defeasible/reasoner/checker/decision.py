@@ -81,9 +81,11 @@ def check_decision(question: Question, decision: Decision, basis: Basis | None =
         UsageError: If an argument is not a decision or a question, or no decider takes the question.
     """
     if not isinstance(decision, Decision):
-        raise UsageError(f"{decision!s:.80} is no decision", hint="pass what `Reasoner.decide` returned")
+        raise UsageError(f"{decision!s:.80} is not a decision", hint="pass what `Reasoner.decide` returned")
     if not hasattr(question, "task"):
-        raise UsageError(f"{question!s:.80} is no question", hint="one of `defeasible.reasoner.question`")
+        raise UsageError(
+            f"{question!s:.80} is not a question", hint="pass one of `defeasible.reasoner.question`"
+        )
     trace = decision.trace
     try:
         if broken := tuple(check_structure(trace)):

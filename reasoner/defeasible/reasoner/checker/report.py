@@ -53,7 +53,7 @@ class Report:
         return State.UNPROVED if self.unproved else State.VERIFIED
 
     def __bool__(self) -> NoReturn:
-        raise TypeError("a report is no truth value: compare its state, as in `report.state is State.FAILED`")
+        raise TypeError("a report is not a bool: compare its state, as in `report.state is State.FAILED`")
 
     def __str__(self) -> str:
         if self.failures:

@@ -109,7 +109,7 @@ def rank(hard: Sequence[FormulaNode], defaults: Sequence[Default], timeout: floa
     ids = [default.id for default in defaults]
     if len(set(ids)) < len(ids):
         twice = next(id_ for id_ in ids if ids.count(id_) > 1)
-        raise FormError(f"default `{twice}` is given twice")
+        raise FormError(f"duplicate default `{twice}`")
     with Session() as session:
         return _Partition(session, tuple(hard), tuple(defaults), Deadline(timeout)).ranking()
 

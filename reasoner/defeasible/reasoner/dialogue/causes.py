@@ -127,7 +127,7 @@ class CausalGraph:
         """
         start, end = self.find(cause), self.find(effect)
         if start == end:
-            raise UsageError(f"`{cause}` and `{effect}` are one event", hint="name two events")
+            raise UsageError(f"`{cause}` and `{effect}` are the same event", hint="name two events")
         forth, back = self._chain(start, end), self._chain(end, start)
         verdict = {
             (True, True): Verdict.INCONSISTENT,
@@ -183,7 +183,7 @@ class CausalGraph:
         texts = [phrase.text for phrase in self.form.phrases]
         if named:
             who = ", ".join(_named(phrase) for phrase in named.values())
-            raise UsageError(f"`{event}` is said of several: {who}", hint="name the id of a phrase")
+            raise UsageError(f"`{event}` is ambiguous: {who}", hint="pass the id of a phrase")
         near = get_close_matches(event, texts, n=3, cutoff=0.3) or texts[:5]
         raise UsageError(
             f"the dialogue mentions no event `{event}`", hint=f"it mentions: {', '.join(near) or 'nothing'}"

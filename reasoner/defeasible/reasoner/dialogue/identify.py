@@ -51,9 +51,9 @@ def identify(
     """
     options = texts(options, phrase1, phrase2, name="options")
     if not options:
-        raise UsageError("there are no options to choose from", hint="pass a list of names")
+        raise UsageError("no options to choose from", hint="pass a list of names")
     if len(set(options)) < len(options):
-        raise UsageError("an option comes twice", hint="pass each option once")
+        raise UsageError("duplicate option", hint="pass each option once")
     if not phrase1.strip() or not phrase2.strip():
         raise UsageError("a phrase is empty", hint="pass two phrases of the dialogue")
     if isinstance(dialogue, DialogueFacts):

@@ -45,7 +45,7 @@ class Knowledge:
         taken = {rule.id for rule in known}
         for rule in rules:
             if rule.id in taken:
-                raise FormError(f"a rule with id `{rule.id}` is known already", hint="give it another id")
+                raise FormError(f"duplicate rule id `{rule.id}`", hint="give it another id")
             taken.add(rule.id)
         return replace(
             self,

@@ -67,7 +67,7 @@ class Ontology:
         for slot in self.slots:
             if slot.domain not in domains:
                 raise FormError(
-                    f"slot `{slot.id}` is of domain `{slot.domain}`, which is not there",
+                    f"slot `{slot.id}` is of the unknown domain `{slot.domain}`",
                     hint=f"domains: {', '.join(sorted(domains))}",
                 )
             if slot.value not in PHRASES or slot.subject not in ("entity", "event"):
@@ -231,7 +231,7 @@ def _check_constraint(constraint: Constraint, slots: set[str]) -> None:
     for name in constraint.slots:
         if name not in slots:
             raise FormError(
-                f"constraint `{constraint.id}` names slot `{name}`, which is not there",
+                f"constraint `{constraint.id}` names an unknown slot `{name}`",
                 hint=f"nearest: {', '.join(get_close_matches(name, slots)) or 'none'}",
             )
     arity = _ARITY.get(constraint.kind)

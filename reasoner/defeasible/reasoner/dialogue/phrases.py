@@ -47,9 +47,9 @@ def conflict_phrase(
     validate(form)
     candidates = texts(candidates, name="candidates")
     if not candidates:
-        raise UsageError("there are no phrases to choose from", hint="pass a list of phrases")
+        raise UsageError("no phrases to choose from", hint="pass a list of phrases")
     if len(set(candidates)) < len(candidates):
-        raise UsageError("a phrase is given twice", hint="pass each phrase once")
+        raise UsageError("duplicate phrase", hint="pass each phrase once")
     known = knowledge or shipped()
     found, _ = search(form, form.facts, known, 1)
     fitting: list[str] = []

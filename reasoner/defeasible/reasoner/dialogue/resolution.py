@@ -13,7 +13,7 @@ from defeasible.reasoner.dialogue.language import language_of
 from defeasible.reasoner.dialogue.ontology import validate
 from defeasible.reasoner.dialogue.pairs import PairIndex
 from defeasible.reasoner.dialogue.proof import Proof
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import unknown
 from defeasible.reasoner.trace import ConsistencyStep, Deferred, RetractionStep, Trace
 from defeasible.reasoner.verdict import Verdict
 
@@ -74,7 +74,7 @@ def resolve(form: DialogueFacts, policy: Policy = "report", knowledge: Knowledge
         case "latest-wins":
             return _latest(form, knowledge or shipped())
         case _:
-            raise UsageError(f"there is no policy `{policy}`", hint="one of: report, latest-wins, ask")
+            raise unknown("policy", policy, ("report", "latest-wins", "ask"))
 
 
 def _latest(form: DialogueFacts, knowledge: Knowledge) -> Resolution:

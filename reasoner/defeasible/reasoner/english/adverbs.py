@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.wordlists import word_set
+from defeasible.reasoner.english import closed
 
 SHORTEST_ADVERB = 5
 """Letters."""
-NO_ADVERB = word_set("""
-    family reply only early friendly lonely lovely daily weekly monthly yearly hourly supply apply rely
-    fly jelly belly ally assembly anomaly butterfly bully italy july ugly silly holy elderly comply
-    imply multiply curly deadly lively orderly costly cowardly homely jolly kelly emily sally lily molly
-    billy polly smelly wooly hilly melancholy monopoly rally tally folly likely
-    """)
+NO_ADVERB = closed.NO_ADVERB
 """Words in -ly that are not adverbs."""
 
 

@@ -51,8 +51,8 @@ class Analysis:
     def headed(self, token: Token) -> Clause | None:
         """Return the clause that a token heads."""
         at = bisect_left(self.clauses, token.index, key=lambda c: c.head.index)
-        found = self.clauses[at] if at < len(self.clauses) else None
-        return found if found is not None and found.head.index == token.index else None
+        found = self.clauses[at : at + 1]
+        return found[0] if found and found[0].head.index == token.index else None
 
     def under(self, clause: Clause) -> tuple[Clause, ...]:
         """Return the clauses that depend on a clause."""
@@ -66,39 +66,14 @@ class Analysis:
 
     def thing(self, phrase: Phrase) -> int:
         """Return the number of the thing that a phrase refers to, or -1 if none is known."""
-        mention = self.mention(phrase)
-        return mention.thing if mention is not None else -1
-
-    def mention(self, phrase: Phrase) -> Mention | None:
-        """Return the mention of a phrase: the thing that it refers to."""
         index = phrase.head.index
         at = bisect_left(self.mentions, index, key=lambda m: m.phrase.head.index)
-        found = self.mentions[at] if at < len(self.mentions) else None
-        return found if found is not None and found.phrase.head.index == index else None
+        found = self.mentions[at : at + 1]
+        return found[0].thing if found and found[0].phrase.head.index == index else -1
 
     def words(self, start: int, end: int) -> str:
         """Return the text between two characters."""
         return self.text[start:end]
-
-    def asserts(self, clause: Clause) -> bool:
-        """Return whether the text asserts a clause.
-
-        It does not if the clause, or one above it, is asked, wished, dreamt, reported or only possible, if it
-        is or has a condition, or if `or` joins it.
-        """
-        for one in (clause, *self.above(clause)):
-            if not one.asserted:
-                return False
-            for other in self.under(one):
-                if other.link is not None and (
-                    other.link.role in {"condition", "alternative"} or other.link.kind in {"or", "nor"}
-                ):
-                    return False
-            if one.link is not None and one.link.kind in {"or"}:
-                return False
-            if one.relation not in {"conjunct", "content", "infinitive", "gerund"}:
-                return True
-        return True
 
 
 class English:

@@ -12,7 +12,8 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import SUBJECTS, Tree
 from defeasible.reasoner.english.verb_group import VerbGroup
 
-_PLACING = frozenset({"in", "on", "inside", "into", "within"})
+_GRADED = ("amod", "acomp", "advmod")
+_PLACING = frozenset({"inside", "into", "within"})
 """Stranded prepositions that small models tag as particles."""
 
 
@@ -33,13 +34,7 @@ class Arguments:
 
 
 class ArgumentReader:
-    """Read the arguments of the clauses of one sentence.
-
-    Args:
-        tree: The sentence.
-        nominal: Its phrases.
-        joints: Numbers of tokens that belong to a connective.
-    """
+    """Read the arguments of the clauses of one sentence; `joints` are the tokens of its connectives."""
 
     def __init__(self, tree: Tree, nominal: Nominal, joints: Container[int]) -> None:
         self._tree = tree
@@ -74,10 +69,6 @@ class ArgumentReader:
                 case "expl":
                     out.expletive = child.low
                     tree.take(child)
-                case "dobj" | "obj" if (
-                    child.lemma in closed.MEASURES and tree.child(child, "amod") is not None
-                ):
-                    self._measured(child, out)
                 case "dobj" | "obj":
                     if child.tag not in {"WDT", "WP"} and not (child.low == "that" and child.tag == "IN"):
                         out.objects.append(nominal.phrase(child))
@@ -91,8 +82,7 @@ class ArgumentReader:
                 case "attr" if self._multiplied(child, out):
                     pass
                 case "oprd" if child.tag == "NNP" and not out.objects:
-                    if group.voice == "active" and head.dep != "acl":  # not `a dog named Rex`
-                        out.objects.append(nominal.phrase(child))  # `Ann called Bob, who was ill`
+                    pass  # `a dog named Rex`
                 case "attr" | "oprd" if child.is_noun or child.tag in {"DT", "CD", "PRP"}:
                     out.complement = nominal.phrase(child)
                 case "advcl" if child.tag == "JJ" and child.index > head.index and not tree.is_clause(child):
@@ -101,14 +91,8 @@ class ArgumentReader:
                     self._adjective(child, out)
                 case "advcl" if child.tag == "JJR" and not tree.is_clause(child):
                     out.compared += nominal.comparisons(child)  # `though smaller than a pie`
-                case "amod" if child.index > head.index:
-                    self._adverb(head, child, out)  # `soars high over a house`
                 case "prep" | "agent":
                     out.obliques.append(nominal.oblique(child))
-                    led = tree.child(child, "pobj")
-                    later = tree.child(led, "npadvmod") if led is not None else None
-                    if later is not None and later.lemma in closed.TIMES and later.index not in tree.read:
-                        out.times.append(nominal.phrase(later))  # `for the third time this week`
                 case "npadvmod" if self._object(head, child, out):
                     out.objects.append(nominal.phrase(child))
                 case "npadvmod":
@@ -136,35 +120,16 @@ class ArgumentReader:
                         out.objects.append(rest)
                 case _:
                     pass
-        if (
-            out.subject is None
-            and out.complement is not None
-            and (out.expletive == "there" or (out.obliques and out.obliques[0].start < head.start))
-        ):
+        there, fronted = out.expletive == "there", bool(out.obliques) and out.obliques[0].start < head.start
+        finite = fronted and head.dep == "ROOT" and head.tag in {"VBD", "VBZ", "VBP"}
+        if out.subject is None and out.complement is not None and (there or fronted):
             out.subject, out.complement = out.complement, None  # `In a wall is a brick`
-        elif out.subject is None and out.objects and (out.expletive == "there" or self._inverted(head, out)):
-            out.subject = out.objects.pop()
-
-    def _inverted(self, head: Token, out: Arguments) -> bool:
-        """Return whether the subject follows the verb: `out of the teapot climbed a hippo`."""
-        first = bool(out.obliques) and out.obliques[0].start < head.start
-        return first and head.dep == "ROOT" and head.tag in {"VBD", "VBZ", "VBP"}
-
-    def _measured(self, measure: Token, out: Arguments) -> None:
-        """Read `turned out a good deal smaller than`, where the parser makes `deal` the object."""
-        for word in self._tree.children(measure, "amod"):
-            if word.index > measure.index:
-                self._adjective(word, out)
-                self._tree.take(*self._tree.under(measure))
-                return
-        out.objects.append(self._nominal.phrase(measure))
+        elif out.subject is None and out.objects and (there or finite):
+            out.subject = out.objects.pop()  # `out of the teapot climbed a hippo`
 
     def _multiplied(self, number: Token, out: Arguments) -> bool:
         """Read `three times as large as a house` where the parser makes `three` the complement."""
-        times, word = (
-            self._tree.child(number, "quantmod"),
-            self._tree.child(number, "amod", "acomp", "advmod"),
-        )
+        times, word = self._tree.child(number, "quantmod"), self._tree.child(number, *_GRADED)
         if times is None or word is None or times.low != "times":
             return False
         factor = self._nominal.times(number)
@@ -190,13 +155,9 @@ class ArgumentReader:
         """Return whether what the parser calls an adverb is the object: `met Bob`, `fires a bullet`."""
         if child.index < head.index or out.objects or head.lemma in {"be", "last", "weigh", "cost"}:
             return False
-        if self._tree.child(head, "auxpass") is not None:
-            return False  # `was covered, every inch of it`
-        if (
-            child.lemma in closed.TIMES
-            or child.low in closed.DATES
-            or self._tree.child(child, "nummod") is not None
-        ):
+        # `was covered, every inch of it`; `waited two hours`
+        measured = self._tree.child(head, "auxpass") or self._tree.child(child, "nummod")
+        if measured is not None or child.lemma in closed.TIMES or child.low in closed.DATES:
             return False
         article = self._tree.child(child, "det", "poss")
         return child.tag in {"NNP", "PRP"} or (article is not None and child.tag in {"NN", "NNS"})
@@ -206,11 +167,7 @@ class ArgumentReader:
         tree.take(word, *tree.children(word, "advmod"))
         out.adjective = out.adjective or word
         out.compared += self._nominal.comparisons(word)
-        than = {c.standard.head.index for c in out.compared if c.standard is not None}
-        for child in tree.children(word, "prep"):
-            oblique = self._nominal.oblique(child)
-            if oblique.phrase is None or oblique.phrase.head.index not in than:
-                out.obliques.append(oblique)
+        out.obliques += self._nominal.beside(word, out.compared)
         for joined in tree.children(word, "conj"):
             other = tree.child(joined, "npadvmod")
             if other is not None and tree.child(other, "det") is not None:
@@ -236,7 +193,7 @@ class ArgumentReader:
     def _excepting(self, out: Arguments) -> None:
         """Assert the clause of an exception: `there was nothing in it apart from a pea`."""
         left = [o for o in out.obliques if o.preposition in closed.EXCEPTING and o.phrase is not None]
-        every = out.subject if out.subject is not None and _of_all(out.subject) else None
+        every = out.subject if out.subject is not None and out.subject.amount in {"every", "no"} else None
         host = out.objects[-1] if out.objects and every is None else out.subject
         if not left or host is None or not (every or host.head.low in closed.NO_THING):
             return
@@ -267,29 +224,25 @@ class ArgumentReader:
         """Fill the gap of a relative clause with its antecedent."""
         tree = self._tree
         antecedent = self._nominal.phrase(tree.head(head))
-        relative = next(
-            (t for t in tree.under(head) if t.low in closed.RELATIVES and t.tag[:1] in {"W", "I"}), None
-        )
+        words = (t for t in tree.under(head) if t.low in closed.RELATIVES)
+        relative = next((t for t in words if t.tag[:1] in {"W", "I"}), None)
         tree.take(relative)
         dep = relative.dep if relative is not None else ""
-        stranded = next(
-            (n for n, o in enumerate(out.obliques) if o.phrase is None and o.clause is None), None
-        )
+        bare = (n for n, o in enumerate(out.obliques) if o.phrase is None and o.clause is None)
+        stranded = next(bare, None)
         if dep in SUBJECTS or (out.subject is None and relative is None):
             out.subject = antecedent
         elif dep == "pobj" and relative is not None and not tree.head(relative).is_verb:
-            preposition = tree.head(relative)
-            out.obliques = [
-                o if o.start != preposition.start else replace(o, phrase=antecedent) for o in out.obliques
-            ]
+            at = tree.head(relative).start
+            out.obliques = [replace(o, phrase=antecedent) if o.start == at else o for o in out.obliques]
         elif dep == "advmod" and relative is not None and relative.low == "where":
             out.obliques.append(Oblique("in", antecedent, relative.start, relative.end))
         elif dep == "poss":
             pass
         elif stranded is not None:
             out.obliques[stranded] = replace(out.obliques[stranded], phrase=antecedent)
-        elif group.particle in _PLACING and (
-            out.objects or group.voice == "passive" or group.particle not in {"in", "on"}
+        elif (group.particle in {"in", "on"} and (out.objects or group.voice == "passive")) or (
+            group.particle in _PLACING
         ):
             # `the hamper we put the quilt in`, with `in` as a particle
             if antecedent.head.lemma not in closed.TIMES:
@@ -303,7 +256,3 @@ class ArgumentReader:
         elif not out.objects and dep != "advmod":
             out.objects.append(antecedent)
         return antecedent
-
-
-def _of_all(phrase: Phrase) -> bool:
-    return phrase.quantifier is not None and phrase.quantifier.kind in {"every", "no"}

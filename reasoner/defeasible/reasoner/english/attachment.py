@@ -15,30 +15,11 @@ _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep",
 _MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
 
 
-def _subject_of_helper(tree: Parsed, n: int) -> None:
-    """Attach the gate in `The gate is closed` to `closed`, not to `is`."""
-    helper = tree.heads[n]
-    verb = tree.heads[helper]
-    if tree.deps[helper] in _HELPERS and tree.child(verb, *_SUBJECTS) < 0:
-        tree.heads[n] = verb
-        if tree.deps[helper] == "auxpass" and tree.deps[n] == "nsubj":
-            tree.deps[n] = "nsubjpass"
-
-
 def _second_subject(tree: Parsed, n: int) -> None:
     """Conjoin the rake to the spade in `The spade and the rake are long`, where both are tagged subjects."""
     first = tree.child(tree.heads[n], "nsubj")
     if tree.heads[n] > n and any(m < n for m in tree.children(first, "cc", after=first)):
         tree.move(n, "conj", first)
-
-
-def _joined_to_result(tree: Parsed, n: int) -> None:
-    """Conjoin `peered` in `pulled it open and peered inside` to the verb."""
-    result = tree.heads[n]
-    if tree.tags[n] in {"VBN", "VBD"} and tree.deps[result] == "oprd":
-        tree.tags[n] = "VBD"
-        joints = [m for m in tree.children(result, "cc") if result < m < n]
-        tree.hang(tree.heads[result], n, *joints)
 
 
 def _result(tree: Parsed, n: int) -> None:
@@ -78,30 +59,12 @@ def _result_beside(tree: Parsed, n: int) -> None:
         tree.tags[n], tree.deps[n] = "JJ", "oprd"
 
 
-def _driven_home(tree: Parsed, n: int) -> None:
-    """Detach `home` from the noun before it: `took the bus home`."""
-    noun, verb = n - 1, tree.heads[n]
-    part = tree.deps[n] == "dobj" and noun > verb and tree.deps[noun] == "compound"
-    if part and tree.heads[noun] == n:
-        tree.hang(noun, *(m for m in tree.children(n, after=verb) if m < noun))
-        tree.move(noun, "dobj", verb)
-        tree.tags[n], tree.deps[n] = "RB", "advmod"
-
-
 def _receiver(tree: Parsed, n: int) -> None:
     """Make the name in `owes Ann money` the indirect object, unless an article makes it part of a name."""
     noun, verb = tree.heads[n], tree.heads[tree.heads[n]]
     named = tree.tags[n] == "NNP" and tree.tags[noun] in {"NN", "NNS"} and tree.deps[noun] == "dobj"
     if named and tree.lemmas[verb] in closed.GIVING and verb + 2 == n + 1 == noun:
         tree.move(n, "dative", verb)
-
-
-def _down_a_hole(tree: Parsed, n: int) -> None:
-    """Make `down` between two objects a preposition: `dropped it down the drain`."""
-    objects = tree.children(tree.heads[n], "dobj")
-    if len(objects) == 2 and objects[0] < n < objects[1]:
-        tree.tags[n], tree.deps[n] = "IN", "prep"
-        tree.move(objects[1], "pobj", n)
 
 
 def _named_subject(tree: Parsed, n: int) -> None:
@@ -125,48 +88,14 @@ def _named_subject(tree: Parsed, n: int) -> None:
         tree.move(subject, "appos", n)
 
 
-def _dated(tree: Parsed, n: int) -> None:
-    """Detach a name from the day before it: `On Saturday Liam washed them`."""
-    name, on = tree.heads[n], n - 1
-    verb = tree.heads[on]
-    dated = tree.lows[n] in closed.DATES and name == n + 1 and verb > name
-    if dated and tree.child(on, "pobj") == name and tree.child(verb, *_SUBJECTS) < 0:
-        tree.move(n, "pobj", on)
-        tree.move(name, "nsubj", verb)
-
-
 def _placed(tree: Parsed, n: int) -> None:
-    """Make `inside` in `was kept inside a thimble` and `round` in `went twice round it` prepositions."""
-    inner, dep = tree.child(n, "pobj"), tree.deps[n]
-    if tree.tags[n] == "IN" and dep == "oprd" and (inner >= 0 or tree.deps[tree.heads[n]] == "relcl"):
+    """Make `in` in `the barn it is kept in` and `round` in `went twice round it` prepositions."""
+    if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and tree.deps[tree.heads[n]] == "relcl":
         tree.deps[n] = "prep"
-    elif tree.words[n] == "out" and tree.tags[n] == "RP" and dep == "prep" and inner >= 0:
-        tree.deps[n] = "prt"  # `blotted out the sun`
-        tree.move(inner, "dobj", tree.heads[n])
-    elif dep in {"advcl", "xcomp", "conj"} and tree.lows[n] in closed.PREPOSITIONS:
+    elif tree.deps[n] in {"advcl", "xcomp", "conj"} and tree.lows[n] in closed.PREPOSITIONS:
         noun = tree.child(n, "dobj")
         if noun > n and tree.child(n, *_SUBJECTS, *_HELPERS) < 0:
             tree.tags[n], tree.deps[n], tree.deps[noun] = "IN", "prep", "pobj"
-
-
-def _behind_places(tree: Parsed, n: int) -> None:
-    """Make the noun before a verb its subject: `Out in the desert a carrot towered`, with it under `out`."""
-    verb, place = n + 1, tree.heads[n]
-    if place > n or FINITE.isdisjoint(tree.tags[verb : verb + 1]):
-        return
-    inner = any(m < n for m in tree.children(place, "prep", after=place))
-    if inner and tree.heads[verb] == verb and tree.child(verb, *_SUBJECTS) < 0:
-        tree.move(n, "nsubj", verb)
-
-
-def _borne(tree: Parsed, n: int) -> None:
-    """Attach a participle to the verb, not to a path: `came up the path carrying a lantern`."""
-    place = tree.heads[n]
-    path = tree.heads[place]
-    way = tree.deps[place] == "pobj" and tree.lows[path] in closed.PATHS
-    bearing = tree.tags[n] == "VBG" and tree.lemmas[n] in closed.BEARING
-    if way and bearing and tree.lemmas[place] not in GENDERED and tree.tags[tree.heads[path]][:2] == "VB":
-        tree.move(n, "advcl", tree.heads[path])
 
 
 def _to_work(tree: Parsed, n: int) -> None:
@@ -179,39 +108,6 @@ def _to_work(tree: Parsed, n: int) -> None:
         tree.tags[n - 1 : n + 1] = ["IN", "NN"]
         tree.move(n - 1, "prep", verb)
         tree.move(n, "pobj", n - 1)
-
-
-def _pity(tree: Parsed, n: int) -> None:
-    """Attach the `that` clause to the verb, not to the noun: `it's a pity that Ann can't dance`."""
-    noun = tree.heads[n]
-    verb = tree.heads[noun]
-    of_it = tree.deps[noun] == "attr" and tree.lemmas[verb] == "be" and noun < n
-    if not of_it or attitude_of((f"be_a_{tree.lemmas[noun]}",)) is None:
-        return
-    if any(tree.lows[m] == "it" for m in tree.children(verb, "nsubj")):
-        tree.move(n, "ccomp", verb)
-        for m in tree.children(n):
-            if m == noun + 1 and tree.lows[m] == "that":
-                tree.tags[m], tree.deps[m] = "IN", "mark"
-            elif tree.deps[m] == "dobj" and m < noun:
-                tree.move(m, "nsubj", verb)
-
-
-def _given_up(tree: Parsed, n: int) -> None:
-    """Make the gerund the complement of the verb: `has given up smoking`, `stopped eating meat`."""
-    noun = tree.heads[n]
-    if not tree.lows[n].endswith("ing"):
-        return
-    verb = tree.heads[noun] if tree.deps[n] in {"amod", "compound"} and noun > n else noun
-    particle = next((tree.lows[m] for m in tree.children(verb, "prt")), "")
-    told = attitude_of((f"{tree.lemmas[verb]}_{particle}" if particle else tree.lemmas[verb],))
-    near = verb < n <= verb + 1 + bool(particle)
-    if told is None or told.kind != "change" or not near or tree.deps[noun if noun != verb else n] != "dobj":
-        return
-    if noun != verb:
-        tree.move(noun, "dobj", n)
-    tree.tags[n], tree.lemmas[n] = "VBG", base_form(tree.lows[n])
-    tree.move(n, "xcomp", verb)
 
 
 def _contrasted(tree: Parsed, n: int) -> None:
@@ -242,15 +138,10 @@ def _contrasted(tree: Parsed, n: int) -> None:
 def _next_door(tree: Parsed, n: int) -> None:
     """Attach `next door` to the woman in `the woman next door sang`, not to the verb."""
     noun, verb = n - 2, tree.heads[n]
-    if tree.words[max(n - 1, 0) : n + 1] != ["next", "door"] or noun < 0 or tree.tags[noun][:2] != "NN":
-        return
-    tree.move(n - 1, "amod", n)
-    if tree.heads[noun] == n:
-        tree.move(noun, tree.deps[n], verb)
-        tree.hang(noun, *(m for m in tree.children(n) if m < noun))
-        tree.move(n, "nmod", noun)
-    elif verb == noun or tree.heads[noun] == verb:
-        tree.move(n, "nmod", noun)
+    if noun >= 0 and tree.words[n - 1] == "next" and tree.tags[noun][:2] == "NN":
+        tree.move(n - 1, "amod", n)
+        if verb in {noun, tree.heads[noun]}:
+            tree.move(n, "nmod", noun)
 
 
 def _timely(tree: Parsed, n: int) -> None:
@@ -259,6 +150,64 @@ def _timely(tree: Parsed, n: int) -> None:
     was = tree.deps[n] == "advmod" and tree.lemmas[verb] == "be" and n > verb
     if was and tree.child(verb, "acomp", "attr") < 0:
         tree.tags[n], tree.deps[n] = "JJ", "acomp"
+
+
+def _driven_home(tree: Parsed, n: int) -> None:
+    """Detach `home` from the noun before it: `took the bus home`."""
+    noun, verb = n - 1, tree.heads[n]
+    part = tree.deps[n] == "dobj" and noun > verb and tree.deps[noun] == "compound"
+    if part and tree.heads[noun] == n:
+        tree.hang(noun, *(m for m in tree.children(n, after=verb) if m < noun))
+        tree.move(noun, "dobj", verb)
+        tree.tags[n], tree.deps[n] = "RB", "advmod"
+
+
+def _dated(tree: Parsed, n: int) -> None:
+    """Detach a name from the day before it: `On Saturday Liam washed them`."""
+    name, on = tree.heads[n], n - 1
+    verb = tree.heads[on]
+    dated = tree.lows[n] in closed.DATES and name == n + 1 and verb > name
+    if dated and tree.child(on, "pobj") == name and tree.child(verb, *_SUBJECTS) < 0:
+        tree.move(n, "pobj", on)
+        tree.move(name, "nsubj", verb)
+
+
+def _borne(tree: Parsed, n: int) -> None:
+    """Attach a participle to the verb, not to a path: `came up the path carrying a lantern`."""
+    place = tree.heads[n]
+    path = tree.heads[place]
+    way = tree.deps[place] == "pobj" and tree.lows[path] in closed.PATHS
+    bearing = tree.tags[n] == "VBG" and tree.lemmas[n] in closed.BEARING
+    if way and bearing and tree.lemmas[place] not in GENDERED and tree.tags[tree.heads[path]][:2] == "VB":
+        tree.move(n, "advcl", tree.heads[path])
+
+
+def _pity(tree: Parsed, n: int) -> None:
+    """Attach the `that` clause to the verb, not to the noun: `it's a pity that Ann can't dance`."""
+    noun = tree.heads[n]
+    verb = tree.heads[noun]
+    of_it = "it" in [tree.lows[m] for m in tree.children(verb, "nsubj")] and tree.deps[noun] == "attr"
+    if of_it and noun < n and attitude_of((f"{tree.lemmas[verb]}_a_{tree.lemmas[noun]}",)) is not None:
+        tree.move(n, "ccomp", verb)
+        for m in tree.children(n):
+            if m == noun + 1 and tree.lows[m] == "that":
+                tree.tags[m], tree.deps[m] = "IN", "mark"
+            elif tree.deps[m] == "dobj" and m < noun:
+                tree.move(m, "nsubj", verb)
+
+
+def _given_up(tree: Parsed, n: int) -> None:
+    """Make the gerund the complement of the verb: `has given up smoking`, `stopped eating meat`."""
+    noun = tree.heads[n]
+    verb = tree.heads[noun] if tree.deps[n] in {"amod", "compound"} and noun > n else noun
+    particle = next((f"_{tree.lows[m]}" for m in tree.children(verb, "prt")), "")
+    told = attitude_of((tree.lemmas[verb] + particle,))
+    near = verb < n <= verb + 1 + bool(particle) and tree.deps[noun if noun != verb else n] == "dobj"
+    if near and tree.lows[n].endswith("ing") and told is not None and told.kind == "change":
+        if noun != verb:
+            tree.move(noun, "dobj", n)
+        tree.tags[n], tree.lemmas[n] = "VBG", base_form(tree.lows[n])
+        tree.move(n, "xcomp", verb)
 
 
 def _taken(tree: Parsed, n: int) -> None:
@@ -282,13 +231,11 @@ def _object_of_particle(tree: Parsed, n: int) -> None:
 
 
 WORDS: Mends = {
-    _subject_of_helper: {*_SUBJECTS}, _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"},
-    _joined_to_result: {"conj"}, _result: {"dobj", "pobj", "ccomp"},
+    _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
     _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"}, _receiver: {"compound"},
-    _down_a_hole: {"prt"}, _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},
-    _placed: {"oprd", "prep", "advcl", "xcomp", "conj"}, _behind_places: {"pobj"}, _borne: {"acl"},
-    _to_work: {"work"}, _pity: {"relcl"}, _given_up: {"amod", "compound", "dobj"},
-    _contrasted: {"neg", "conj"}, _next_door: {"door"}, _timely: {"late", "early"},
-    _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
+    _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},
+    _placed: {"oprd", "advcl", "xcomp", "conj"}, _borne: {"acl"}, _to_work: {"work"}, _pity: {"relcl"},
+    _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
+    _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

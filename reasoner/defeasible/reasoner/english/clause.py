@@ -32,8 +32,6 @@ class Negation:
     """One past its last character."""
     scope_start: int
     """First character of its scope."""
-    scope_end: int
-    """One past the last character of its scope."""
     clausal: bool = True
     """Whether it denies its clause; `not far`, `not Ann` deny a part of it."""
     under: str = ""
@@ -146,15 +144,3 @@ class Clause:
     def finite(self) -> bool:
         """Whether it has a tense."""
         return self.tense != "none"
-
-    @property
-    def asserted(self) -> bool:
-        """Whether the text asserts it: it is no question, wish, condition or report and has no modal."""
-        held = self.embedding is None or self.embedding.holds == "yes"
-        conditional = self.link is not None and self.link.role in {
-            "condition",
-            "alternative",
-            "likeness",
-            "question",
-        }
-        return self.mood == "declarative" and held and not conditional and not self.modals

@@ -20,13 +20,7 @@ _ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
 
 
 class Clauses:
-    """Read the clauses of one sentence.
-
-    Args:
-        tree: The sentence.
-        sentence: Its number in the text.
-        first: Number of its first clause.
-    """
+    """Read the clauses of one sentence, given its number in the text and that of its first clause."""
 
     def __init__(self, tree: Tree, sentence: int, first: int) -> None:
         self._tree = tree
@@ -45,15 +39,10 @@ class Clauses:
 
     def _clause(self, head: Token) -> Clause:
         """Build a clause, after the one above it, whose subject it may share."""
-        if head.index in self._built:
-            return self._built[head.index]
-        above = self._tree.above(head)
-        parent = self._clause(above) if above is not None else None
-        if head.index in self._built:
-            return self._built[head.index]
-        built = self._build(head, parent)
-        self._built[head.index] = built
-        return built
+        if head.index not in self._built:
+            above = self._tree.above(head)
+            self._built[head.index] = self._build(head, self._clause(above) if above is not None else None)
+        return self._built[head.index]
 
     def _build(self, head: Token, parent: Clause | None) -> Clause:
         tree = self._tree
@@ -69,7 +58,7 @@ class Clauses:
             # `there seems to be a mouse`
             arguments.expletive = arguments.expletive or "there"
             arguments.subject, arguments.complement = arguments.complement, None
-        cleft = parent is not None and relation == "content" and self._cleft(head, parent, arguments, group)
+        cleft = parent is not None and relation == "content" and self._cleft(head, parent, arguments)
         shared = False
         if arguments.subject is None and parent is not None and verbal and not arguments.expletive:
             arguments.subject = self._lent(head, relation, parent, group)
@@ -80,7 +69,7 @@ class Clauses:
         governed_ = (oblique.phrase for oblique in arguments.obliques if not _apart(oblique))
         found = (own, *arguments.receiver, *arguments.objects, arguments.complement, *governed_)
         phrases = [phrase for phrase in found if phrase is not None]
-        negations = quantified(group.negations, arguments.subject, phrases, end)
+        negations = quantified(group.negations, arguments.subject, phrases)
         wh = tuple(t for t in words if t.tag in _ASKING and t.low != "that")
         asked = () if relation == "relative" or link is not None or cleft else wh
         tree.take(*asked, *(wh if cleft else ()))
@@ -111,7 +100,7 @@ class Clauses:
             tense=group.tense,
             aspect=group.aspect,
             asked=asked,
-            negations=tuple(negations),
+            negations=negations,
             modals=tuple(group.modals),
             comparisons=tuple(arguments.compared),
             antecedent=antecedent,
@@ -128,11 +117,8 @@ class Clauses:
             clause = governed(tree, clause, parent)
         return clause
 
-    def _cleft(self, head: Token, parent: Clause, arguments: Arguments, group: VerbGroup) -> bool:
-        """Fill a cleft from the clause above it; return whether its own question words ask nothing.
-
-        `it's the pea that's the biggest`; `what the box holds is a cat`; `hidden in the loaf was a coin`.
-        """
+    def _cleft(self, head: Token, parent: Clause, arguments: Arguments) -> bool:
+        """Fill a cleft, `it's the pea that's big`; return whether its own `what` asks nothing."""
         said, subject = parent.complement, arguments.subject
         if said is not None and said.conjunction == "but" and parent.denied:
             said = said.joined[-1]  # `it's not the pea but the bean that's the biggest`
@@ -143,15 +129,12 @@ class Clauses:
                 arguments.subject = said
             return False
         what = next((t for t in self._tree.children(head) if t.low == "what"), None)
-        if what is not None and what.dep in {"dobj", "nsubj"}:
-            if what.dep == "nsubj":
-                arguments.subject = said
-            else:
-                arguments.objects = [said]
-        elif head.tag == "VBN" and subject is None:
-            arguments.subject, group.voice = said, "passive"
-        else:
+        if what is None or what.dep not in {"dobj", "nsubj"}:
             return False
+        if what.dep == "nsubj":
+            arguments.subject = said
+        else:
+            arguments.objects = [said]
         return True
 
     def _lent(self, head: Token, relation: Relation, parent: Clause, group: VerbGroup) -> Phrase | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
@@ -15,14 +14,14 @@ _DATA = read_toml("defeasible.reasoner.english", "closed.toml")
 
 def _by_word(table: str, key: str) -> Mapping[str, str]:
     rows: list[dict[str, Any]] = _DATA[table]
-    return MappingProxyType({word: row[key] for row in rows for word in row["words"].split()})
+    return {word: row[key] for row in rows for word in row["words"].split()}
 
 
 def _by_first(found: Iterable[tuple[str, ...]]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
     out: dict[str, tuple[tuple[str, ...], ...]] = {}
     for words in sorted(found, key=len, reverse=True):
         out[words[0]] = (*out.get(words[0], ()), words)
-    return MappingProxyType(out)
+    return out
 
 
 _OWN = frozenset({"words", "nouns", "verbs", "names"})
@@ -55,11 +54,9 @@ class PronounClass:
 
 NEGATORS = {word.replace("_", " "): kind for word, kind in _by_word("negator", "id").items()}
 """Word, or multiword expression (`by no means`), to its kind: `not`, `never`, `nor`, ..."""
-JOINED: Mapping[str, str] = MappingProxyType(_DATA["joined"])
+JOINED: Mapping[str, str] = _DATA["joined"]
 """Multiword quantifier to its one-word equivalents, before other words and before `of`."""
-SEEN: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {k: tuple(v.split()) for k, v in _DATA["seen"].items()}
-)
+SEEN: Mapping[str, tuple[str, ...]] = {k: tuple(v.split()) for k, v in _DATA["seen"].items()}
 """Two words to the two that the parser sees: `tea and not coffee`, for `tea rather than coffee`."""
 NEGATING: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
     tuple(w.split()) for w in [*NEGATORS, *JOINED] if " " in w
@@ -77,32 +74,26 @@ QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(
 ARTICLES = _LISTS["indefinite"] | _LISTS["definite"]
 EXCEPTING = frozenset(map(" ".join, phrases(_DATA["focus"]["excepting"])))
 """Prepositions of exception: `nothing apart from a pea`."""
-NUMBERS: Mapping[str, int] = MappingProxyType(_DATA["numbers"])
+NUMBERS: Mapping[str, int] = _DATA["numbers"]
 """Number word to its value; articles count one."""
-MULTIPLES: Mapping[str, Fraction] = MappingProxyType(
-    {word: Fraction(value) for word, value in _DATA["multiples"].items()}
-)
+MULTIPLES: Mapping[str, Fraction] = {word: Fraction(value) for word, value in _DATA["multiples"].items()}
 """Multiplier to its factor: `twice`."""
-UNITS: Mapping[str, tuple[str, Fraction]] = MappingProxyType(
-    {
-        name: (base, Fraction(size))
-        for base, units in _DATA["units"].items()
-        for names, size in units.items()
-        for name in names.split()
-    }
-)
+UNITS: Mapping[str, tuple[str, Fraction]] = {
+    name: (base, Fraction(size))
+    for base, units in _DATA["units"].items()
+    for names, size in units.items()
+    for name in names.split()
+}
 """Unit to its base unit, which tells what it measures, and how many of those it is."""
 MODALS = _by_word("modal", "kind")
 """Modal verb, or verb and words joined by `_`, to its kind: `have_to` to `necessity`."""
 ADVERBS = _by_word("adverb", "kind")
 """Adverb to its kind, if it affects whether or how often a clause holds."""
-PRONOUNS: Mapping[str, PronounClass] = MappingProxyType(
-    {
-        word: PronounClass(row["id"], row["gender"], row.get("plural", False))
-        for row in _DATA["pronoun"]
-        for word in row["words"].split()
-    }
-)
+PRONOUNS: Mapping[str, PronounClass] = {
+    word: PronounClass(row["id"], row["gender"], row.get("plural", False))
+    for row in _DATA["pronoun"]
+    for word in row["words"].split()
+}
 """Pronoun in any case to its class."""
 DETERMINERS = (
     _LISTS["determiners"]
@@ -111,9 +102,7 @@ DETERMINERS = (
     | {"one"}
 )
 """Words that open a noun phrase."""
-DEGREES: Mapping[str, str] = MappingProxyType(
-    {word: kind for kind, words in _DATA["degree"].items() for word in words.split()}
-)
+DEGREES: Mapping[str, str] = {word: kind for kind, words in _DATA["degree"].items() for word in words.split()}
 """Word of degree to its kind: `more`, `less`, `most`, `least`, `too`, `enough`, `equal`."""
 PREPOSITION_PHRASES: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
     phrases(_DATA["prepositions"]["phrases"])
@@ -121,14 +110,12 @@ PREPOSITION_PHRASES: Mapping[str, tuple[tuple[str, ...], ...]] = _by_first(
 """First word to the multiword prepositions that begin with it, longest first."""
 HELPERS = _LISTS["auxiliaries"] | frozenset(word for word in MODALS if "_" not in word)
 """Auxiliaries and modal verbs of one word."""
-PRONOMINAL: Mapping[str, str] = MappingProxyType(
-    {
-        word: word.removesuffix(end).removesuffix("-").replace("any", "some") + new
-        for end, new in {"body": "one", "one": "one", "thing": "thing", "where": "where"}.items()
-        for word in QUANTIFIERS
-        if word.endswith(end) and word not in {end, "none"}
-    }
-)
+PRONOMINAL: Mapping[str, str] = {
+    word: word.removesuffix(end).removesuffix("-").replace("any", "some") + new
+    for end, new in {"body": "one", "one": "one", "thing": "thing", "where": "where"}.items()
+    for word in QUANTIFIERS
+    if word.endswith(end) and word not in {end, "none"}
+}
 """Words that fuse a quantifier and a noun, each to the canonical one: `anybody`, `someone`."""
 CLOSED = frozenset[str]().union(
     {"there", "than", "as", "not"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TypeAlias
 
 from defeasible.reasoner.english.tokens import Token
@@ -54,20 +53,18 @@ def spans_of(tokens: Sequence[Token]) -> dict[int, Connective]:
 _Option: TypeAlias = tuple[tuple[str, ...], str, str]
 
 
-@cache
-def _table() -> dict[str, list[_Option]]:
-    """Return the connectives with their kind and role, by first word, longest first."""
-    rows = read_toml("defeasible.reasoner.english", "connectives.toml")["connective"]
-    options = [(words, row["kind"], row["role"]) for row in rows for words in phrases(row["words"])]
-    table: dict[str, list[_Option]] = {}
-    for option in sorted(options, key=lambda option: -len(option[0])):
-        table.setdefault(option[0][0], []).append(option)
-    return table
+_ROWS = read_toml("defeasible.reasoner.english", "connectives.toml")["connective"]
+_OPTIONS: dict[str, list[_Option]] = {}
+"""First word to the connectives that it opens, with their kind and role, longest first."""
+for _words, _row in sorted(
+    ((p, r) for r in _ROWS for p in phrases(r["words"])), key=lambda one: -len(one[0])
+):
+    _OPTIONS.setdefault(_words[0], []).append((_words, _row["kind"], _row["role"]))
 
 
 def _at(words: Sequence[str], place: int) -> Iterator[_Option]:
     """Yield the connectives that begin at a place, longest first."""
-    for option in _table().get(words[place].lower(), ()) if place < len(words) else ():
+    for option in _OPTIONS.get(words[place].lower(), ()) if place < len(words) else ():
         size = len(option[0])
         if size == 1 or tuple(word.lower() for word in words[place : place + size]) == option[0]:
             yield option
@@ -94,7 +91,7 @@ def borders_of(words: Sequence[str]) -> set[int]:
 
 def opens_clause(word: str) -> bool:
     """Return whether a word begins a connective."""
-    return word.lower() in _table()
+    return word.lower() in _OPTIONS
 
 
 def joins_sentences(words: Sequence[str]) -> bool:

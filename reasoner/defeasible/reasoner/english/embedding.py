@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 from defeasible.reasoner.english.wordlists import read_toml
@@ -24,25 +23,17 @@ class Attitude:
     """Whether it holds if the governing verb is denied."""
 
 
+_DATA = read_toml("defeasible.reasoner.english", "attitudes.toml")
 TRUE_OF: Mapping[str, Holds] = {
-    word: holds
-    for holds, words in read_toml("defeasible.reasoner.english", "attitudes.toml")["adverbs"].items()
-    for word in words.split()
+    word: holds for holds, words in _DATA["adverbs"].items() for word in words.split()
 }
 """Adverb of a verb of belief or report to whether its complement is true: `wrongly believed`."""
 
 
-@cache
-def _attitudes() -> Mapping[str, Attitude]:
-    rows = read_toml("defeasible.reasoner.english", "attitudes.toml")["attitude"]
-    out: dict[str, Attitude] = {}
-    for row in rows:
-        for word in row["words"].split():
-            out.setdefault(word, Attitude(row["kind"], row["affirmed"], row["denied"]))
-    return out
+_ROWS = ((word, row) for row in reversed(_DATA["attitude"]) for word in row["words"].split())
+_ATTITUDES = {word: Attitude(row["kind"], row["affirmed"], row["denied"]) for word, row in _ROWS}
 
 
 def attitude_of(keys: tuple[str, ...]) -> Attitude | None:
     """Return the class of the first key that has one: `forget_to`, then `forget`."""
-    table = _attitudes()
-    return next((table[key] for key in keys if key in table), None)
+    return next((_ATTITUDES[key] for key in keys if key in _ATTITUDES), None)

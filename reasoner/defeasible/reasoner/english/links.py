@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Relation
 from defeasible.reasoner.english.connectives import INVERTED, Connective, connective_at, spans_of
-from defeasible.reasoner.english.parsed import FINITE
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import SUBJECTS, Tree
 
@@ -25,9 +24,7 @@ class Links:
         self._tree = tree
         found = spans_of(tree.tokens)
         # `is as long as the oar is`, `the moment passed`
-        said = [
-            t.start for t in tree.tokens if t.dep == "acomp" or (t.lemma == "moment" and t.dep == "nsubj")
-        ]
+        said = [t.start for t in tree.tokens if t.dep == ("nsubj" if t.lemma == "moment" else "acomp")]
         self.spans = {n: c for n, c in found.items() if not any(c.start <= at < c.end for at in said)}
         """Number of a token to the multiword connective that it belongs to."""
 
@@ -36,23 +33,14 @@ class Links:
         if head.head == head.index:
             return "main" if head.is_verb or self._tree.child(head, *SUBJECTS) is not None else "fragment"
         relation = _RELATIONS.get(head.dep, "main" if head.is_verb else "fragment")
-        host = self._tree.head(head)
-        if relation == "relative" and host.lemma in _CONTENTFUL:
-            first = min(self._tree.under(head), key=lambda t: t.index)
-            if (
-                first.low == "that"
-                and host.index == first.index - 1
-                and self._tree.child(head, "nsubj", "nsubjpass") not in {None, first}
-            ):
-                self._tree.take(first)
-                return "content"
+        first, host = min(self._tree.under(head), key=lambda t: t.index), self._tree.head(head)
+        told = first.low == "that" and host.lemma in _CONTENTFUL and host.index == first.index - 1
+        if told and relation == "relative" and self._tree.child(head, *SUBJECTS) not in {None, first}:
+            self._tree.take(first)
+            return "content"
         if relation == "relative" and self._tree.has_to(head):
             return "infinitive"  # `a snack to give the lamb`
         that = self._tree.child(head, "mark")
-        last = max(self._tree.under(head), key=lambda t: t.index)
-        stranded = last.dep == "prep" and not self._tree.children(last)
-        if relation == "participle" and head.tag in FINITE and stranded:
-            return "relative"  # `a bowl that the mixer was too large for`
         if relation == "participle" and (head.tag in {"VB", "VBZ", "VBP"} or (that and that.low == "that")):
             return "infinitive" if self._tree.has_to(head) else "content"
         if relation in {"adverbial", "content"} and self._tree.has_to(head):
@@ -64,18 +52,14 @@ class Links:
     def link(self, head: Token, relation: Relation) -> Connective | None:
         """Return the connective that joins a clause to the one above it."""
         tree = self._tree
-        marks = [
-            c for c in tree.children(head) if c.dep in {"mark", "advmod", "prep"} and c.index < head.index
-        ]
-        for mark in marks:
-            under = {t.end for t in tree.under(head)}
-            if mark.index in self.spans and self.spans[mark.index].end not in under:
-                continue
-            found = self._marked(mark)
+        under = tree.under(head)
+        for mark in tree.children(head, "mark", "advmod", "prep"):
+            span = self.spans.get(mark.index)
+            inside = span is None or span.end in {t.end for t in under}
+            found = self._marked(mark) if inside and mark.index < head.index else None
             if found is not None:
                 return self._paired(found, head)
-        own = [t for t in tree.under(head) if t.index not in self.spans]
-        first = min(own or [head], key=lambda t: t.index)
+        first = min((t for t in under if t.index not in self.spans), key=lambda t: t.index, default=head)
         before = tree.before(first)
         if before is not None and before.index in self.spans:
             return self._paired(self._spanned(before), head)
@@ -118,12 +102,8 @@ class Links:
 
     def _paired(self, found: Connective, head: Token) -> Connective:
         above = self._tree.above(head)
-        then = (
-            next((c for c in self._tree.children(above, "advmod") if c.low == "then"), None)
-            if above
-            else None
-        )
-        return replace(found, correlative="then") if then is not None else found
+        then = above is not None and any(c.low == "then" for c in self._tree.children(above, "advmod"))
+        return replace(found, correlative="then") if then else found
 
     def _coordinated(self, head: Token) -> Connective | None:
         """Return what conjoins a clause to the one before: `and`, `or`, with `either`, `neither`."""
@@ -131,22 +111,15 @@ class Links:
         host = tree.head(head)
         coordinators = [c for c in tree.children(host, "cc") if c.index < head.index]
         before = tree.before(min(tree.under(head), key=lambda t: t.index))
-        if (
-            before is not None
-            and before.low in {"so", "then", "but", "or", "nor"}
-            and before not in coordinators
-        ):
+        if before is not None and before.low in {"so", "then", "but", "or", "nor"}:
             coordinators.append(before)
         if not coordinators:
             return None
         word = coordinators[-1]
         tree.take(word)
         found = connective_at(tree.tokens, word.index - tree.first)
-        pairs = [
-            c
-            for c in tree.children(host, "preconj", "cc", "advmod", "det")
-            if c.low in {"either", "neither", "both"}
-        ]
+        beside = tree.children(host, "preconj", "cc", "advmod", "det")
+        pairs = [c for c in beside if c.low in {"either", "neither", "both"}]
         tree.take(*pairs)
         pair = pairs[0].low if pairs else ""
         for place in range(len(tree.tokens) - 2):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from defeasible.reasoner.english.closed import DIMENSIONS, EXCEPT, FRONTING
-from defeasible.reasoner.english.connectives import INVERTED, joins_sentences, opens_condition
+from defeasible.reasoner.english.closed import DIMENSIONS
+from defeasible.reasoner.english.connectives import joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, MODIFIERS, NOMINAL, SUBJECTS, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
-from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
+from defeasible.reasoner.english.verbs import is_base, may_be_past
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
@@ -18,35 +18,17 @@ _TELLING = frozenset({"report", "belief", "factive"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
 
 
-def _juggles(tree: Parsed, n: int) -> None:
-    """Make a finite verb with a subject the head of the noun after it: `the waiter juggles anvils`."""
-    noun, first = tree.heads[n], tree.child(n, "nsubj", "compound")
-    if tree.tags[n] in FINITE and noun > n > first >= 0:
-        tree.deps[first] = "nsubj"
-        tree.lift(n, noun, "dobj")
-
-
 def _verbal_noun(tree: Parsed, n: int) -> None:
     """Make `gift-wrap` in `to gift-wrap a sofa`, `lying` in `avoided lying` a verb."""
     tag, doing = tree.tags[n], tree.lows[n].endswith("ing")
     if tree.deps[n] == "aux" and tree.words[n] == "to" and tree.words[n + 1] != '"':
         tree.tags[tree.heads[n]] = "VB"
-    elif tag == "NN" and doing and tree.deps[n] in {"xcomp", "ccomp", "pcomp", "advcl"}:
-        tree.tags[n] = "VBG" if tree.child(n, "dobj") >= 0 else tag
+    elif tag == "NN" and doing and tree.deps[n] == "xcomp" and tree.child(n, "dobj") >= 0:
+        tree.tags[n] = "VBG"  # `kept hiding boulders`
     elif tag[:2] in {"NN", "VB"} and doing and tree.deps[n] == "dobj":
         taken = attitude_of((tree.lemmas[tree.heads[n]],))
         if taken and taken.kind in {"implicative", "change"} and tree.child(n, *MODIFIERS) < 0:
             tree.tags[n], tree.deps[n], tree.lemmas[n] = "VBG", "xcomp", base_form(tree.lows[n])
-
-
-def _one_subject(tree: Parsed, n: int) -> None:
-    """Give a verb's second subject to the verb before it: `a pig so big that it ate a cow was seen`."""
-    verb = tree.heads[n]
-    first = tree.child(verb, *SUBJECTS)
-    inner = next((c for c in range(n - 1, first, -1) if tree.tags[c] in FINITE), -1)
-    nested = inner >= 0 and tree.deps[inner] in {"ccomp", "relcl", "advcl"}
-    if 0 <= first < n <= verb and nested and tree.child(inner, "dobj", "attr") < 0:
-        tree.move(n, "dobj", inner)
 
 
 def _rooted(tree: Parsed, n: int) -> None:
@@ -65,8 +47,9 @@ def _asked_of(tree: Parsed, n: int) -> None:
     last, first = len(tree.words) - 2, beside[0] if beside else -1
     inside = [m for m in tree.children(first) if m < first]
     nouns = [m for m in inside if tree.tags[m] in NOMINAL and tree.deps[m] != "det"]
-    if [tree.deps[m] for m in beside] == ["attr", "acomp"]:
-        tree.deps[first] = "nsubj"  # `Is Tom's sister tired?`
+    where = [m for m in tree.children(first, "prep") if tree.lows[m] != "of"]
+    if where and [tree.deps[m] for m in beside if tree.deps[m] != "npadvmod"] == ["nsubj"]:
+        tree.move(where[-1], "prep", 0)  # `Is the cat in the kitchen?`
     elif beside == [last] and nouns:
         tree.hang(nouns[-1], *(m for m in inside if m < nouns[-1]))
         tree.move(nouns[-1], "nsubj", 0)
@@ -96,40 +79,17 @@ def _verbal_connective(tree: Parsed, n: int) -> None:
         tree.move(n, "mark", inner)
 
 
-def _provided(tree: Parsed, n: int) -> None:
-    """Make `provided` in `Ann goes provided that Bob stays` a connective."""
-    helper, stays = tree.child(n, "auxpass"), tree.child(n, "ccomp")
-    if tree.lows[n] == "provided" and min(helper, stays) >= 0 and tree.lemmas[helper] not in {"be", "get"}:
-        tree.lift(helper, n, "mark")
-        tree.hang(helper, *tree.children(n))
-        tree.move(stays, "advcl", helper)
-        tree.move(n, "mark", stays)
-
-
-def _inverted(tree: Parsed, n: int) -> None:
-    """Attach the first clause of `Should it rain, Ann walks` to the second."""
-    if tree.lows[0] not in INVERTED or tree.words[-1] == "?" or "," not in tree.words[n:]:
-        return
-    comma, above = tree.words.index(","), tree.heads[n]
-    if n < comma < above and tree.deps[n] == "ccomp":
-        tree.deps[n] = "advcl"
-    elif n < comma and above == n:
-        later = (m for m in tree.children(n, after=comma) if tree.tags[m] in FINITE)
-        for second in list(later)[:1]:
-            tree.lift(second, n, "advcl")
-
-
 def _second_clause(tree: Parsed, n: int) -> None:
     """Attach the second clause of `You pay, otherwise you are fined` to the first, not the first to it."""
     right = tree.heads[n]
     told = attitude_of((tree.lemmas[right],))
-    for m in range(n + 1, len(tree.words)) if tree.heads[right] == right > n else ():
-        if tree.words[m] in {",", ";"} and (
-            told is None or told.kind not in _TELLING or joins_sentences(tree.words[m + 1 : m + 4])
-        ):  # `he has left, she says` is no second clause
-            tree.move(n, "ROOT", n)
-            tree.move(right, "conj", n)
-            return
+    # `he has left, she says` is no second clause
+    tells = told is not None and told.kind in _TELLING
+    commas = [m for m, word in enumerate(tree.words) if word in {",", ";"} and m > n]
+    joined = (m for m in commas if not tells or joins_sentences(tree.words[m + 1 : m + 4]))
+    if tree.heads[right] == right > n and next(joined, 0):
+        tree.move(n, "ROOT", n)
+        tree.move(right, "conj", n)
 
 
 def _listed(tree: Parsed, n: int) -> None:
@@ -146,9 +106,6 @@ def _listed(tree: Parsed, n: int) -> None:
                 tree.move(one, "conj", other)
     elif dep == "dep" and tree.words[host] == "," and tree.tags[n][:2] == "NN" and host < n:
         tree.move(n, "conj", tree.heads[host])
-    elif dep in SUBJECTS and tree.deps[n - 1] == "prep" and tree.lows[n - 1] in EXCEPT:
-        if tree.child(n - 1, "pobj") < 0:
-            tree.move(n, "pobj", n - 1)  # `all but Ann sang`
     elif dep in SUBJECTS and comma and tree.deps[n + 1 : n + 2] == ["cc"]:
         first = tree.child(host, dep)
         if 0 <= first < n:
@@ -184,28 +141,13 @@ def _name(tree: Parsed, n: int) -> None:
 
 
 def _fronted(tree: Parsed, n: int) -> None:
-    """Give an initial preposition its noun: `Inside an egg was a coin`, `Deep in a wood stood a hut`."""
-    if n:
-        return
-    if tree.deps[0] == "nsubj" and tree.lows[0] in FRONTING and tree.child(0, "prep") == 1:
-        tree.tags[0], tree.deps[0] = "RB", "advmod"
-    if tree.tags[0] != "IN" or tree.deps[0] != "prep" or tree.child(0, "pobj") >= 0:
+    """Give an initial preposition its noun: `Inside an egg was a coin`."""
+    if n or tree.tags[0] != "IN" or tree.deps[0] != "prep" or tree.child(0, "pobj") >= 0:
         return
     nouns = [m for m, dep in enumerate(tree.deps) if dep in SUBJECTS]
     one = len(nouns) == 1 and tree.heads[nouns[0]] == tree.heads[0] >= nouns[0]
     if one and not any(tree.tags[m] in FINITE or tree.words[m] == "," for m in range(1, nouns[0])):
         tree.move(nouns[0], "pobj", 0)
-
-
-def _behind_stranded(tree: Parsed, n: int) -> None:
-    """Make `blew` in `the tent she put the bear in blew away` the verb of the tent."""
-    verb, tag = tree.heads[tree.heads[n]], tree.tags[n]
-    noun = tree.heads[verb]
-    telling = tag in FINITE or tree.child(n, "dobj") > n
-    if telling and noun < verb < n and tree.deps[verb] == "relcl" and tree.heads[noun] == noun:
-        tree.tags[n] = tag if tag in FINITE else "VBD"
-        tree.lift(n, noun, "nsubj")
-        tree.hang(n, *tree.children(verb, "punct"))
 
 
 def _likeness(tree: Parsed, n: int) -> None:
@@ -219,19 +161,10 @@ def _likeness(tree: Parsed, n: int) -> None:
         tree.move(n, "npadvmod", noun)
 
 
-def _done_to(tree: Parsed, n: int) -> None:
-    """Make `had` in `had it mended` a verb, and `shut` in `pulled it shut` its result."""
-    verb, before = tree.heads[n], n - 1
-    first, noun = tree.child(verb, "nsubj"), tree.child(before, "compound", "nsubj", "amod")
-    if tree.lows[n] == "shut" and before >= 0 and tree.heads[before] == n:
-        if tree.deps[n] == "ccomp":
-            tree.tags[n] = "VBN"
-        elif noun >= 0 and tree.lows[before] in PAST_FORMS:
-            tree.move(noun, "nsubj", n)  # `the gate swung shut`
-            tree.move(before, "advmod", n)
-    elif tree.lemmas[n] == "have" and verb == n + 2 and tree.tags[n + 1] == "PRP" and 0 <= first < n:
-        tree.lift(n, verb, "ccomp")
-        tree.move(first, "nsubj", n)
+def _shut(tree: Parsed, n: int) -> None:
+    """Make `shut` in `pulled it shut` a participle."""
+    if tree.deps[n] == "ccomp" and n and tree.heads[n - 1] == n:
+        tree.tags[n] = "VBN"
 
 
 def _behind_who(tree: Parsed, root: int) -> None:
@@ -255,45 +188,49 @@ def _behind_who(tree: Parsed, root: int) -> None:
 
 
 def _apposed_name(tree: Parsed, n: int) -> None:
-    """Make Bob an apposition to the cousin: `my cousin Bob sang`, `After my cousin Bob had left`."""
-    verb, noun = tree.heads[n], n - 1
-    led = tree.heads[noun]
-    if noun < 0 or tree.tags[n] != "NNP" or tree.lows[noun] not in PERSONS:
-        return
-    if tree.deps[n] == "npadvmod" and led == verb > n:
+    """Make Bob an apposition to the cousin: `my cousin Bob sang`."""
+    noun = n - 1
+    near = n and tree.tags[n] == "NNP" and tree.lows[noun] in PERSONS
+    if near and tree.deps[n] == "npadvmod" and tree.heads[noun] == tree.heads[n] > n:
         tree.move(n, "appos", noun)
-    elif tree.deps[n] == "nsubj" and tree.deps[noun] == "pobj" and led < noun < verb:
-        tree.move(noun, "nsubj", verb)
-        tree.move(n, "appos", noun)
-        tree.move(led, "mark", verb)
 
 
 def _whom_it_tells_of(tree: Parsed, n: int) -> None:
     """Attach `who won` to the man in `a man from Hull, who won, left`, not to Hull."""
     noun, who = tree.heads[n], tree.child(n, *SUBJECTS)
-    led = tree.heads[noun]
-    above = tree.heads[led]
-    person = tree.lows[above] in PERSONS and tree.lows[noun] not in PERSONS and above < noun
-    if (
-        who >= 0
-        and tree.words[who] == "who"
-        and person
-        and tree.deps[noun] == "pobj"
-        and tree.lows[led] != "of"
-    ):
+    above = tree.heads[tree.heads[noun]]
+    inner = tree.deps[noun] == "pobj" and tree.lows[tree.heads[noun]] != "of" and above < noun
+    if inner and tree.words[who] == "who" and tree.lows[above] in PERSONS and tree.lows[noun] not in PERSONS:
         tree.heads[n] = above
 
 
+def _remaining(tree: Parsed, n: int) -> None:
+    """Attach `left` in `had two rolls left` to the rolls."""
+    noun, verb = tree.child(n, *SUBJECTS), tree.heads[n]
+    if tree.deps[n] == "ccomp" and verb < noun < n and tree.lemmas[verb] == "have":
+        tree.move(noun, "dobj", verb)
+        tree.move(n, "acl", noun)
+    if tree.deps[n] == "acl" and tree.heads[n] == n - 1:
+        tree.tags[n] = "VBN"
+
+
+def _without_verb(tree: Parsed, n: int) -> None:
+    """Make the last word of `Max and Ida sing`, which has no verb, its verb."""
+    verb = n + 2
+    alone = verb == len(tree.words) - 2 and not any(t[:2] in {"VB", "MD"} for t in tree.tags)
+    if tree.words[n] == "and" and alone and tree.tags[n + 1] == "NNP" and is_base(tree.lows[verb]):
+        tree.tags[verb] = "VBP"
+        tree.hang(verb, *tree.children(tree.deps.index("ROOT"), "punct"))
+        tree.move(verb, "ROOT", verb)
+        tree.move(n - 1, "nsubj", verb)
+        tree.move(n, "cc", n - 1)
+        tree.move(n + 1, "conj", n - 1)
+
+
 def _numbered(tree: Parsed, n: int) -> None:
-    """Make a name of `the 14`, `number nine`."""
-    above = tree.heads[n]
+    """Make a name of `the 14`."""
     if tree.deps[n] in SUBJECTS and tree.words[n].isdigit() and tree.child(n, "det") >= 0:
         tree.tags[n] = "NNP"
-    elif (
-        tree.tags[n] == "CD" and tree.deps[n] == "nummod" and above == n - 1 and tree.lows[above] == "number"
-    ):
-        tree.tags[n] = tree.tags[above] = "NNP"
-        tree.lift(n, above, "compound")
 
 
 def _floating(tree: Parsed, n: int) -> None:
@@ -322,14 +259,11 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
 
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod", "nsubj"},
-    _whom_it_tells_of: {"relcl"}, _numbered: {*SUBJECTS, "nummod"}, _floating: {"all", "each", "both"},
-    _provided: {"provided"}, _verbal_connective: {"advcl", "prep"}, _inverted: {"ccomp", "ROOT"},
-    _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"},
-    _likeness: DIMENSIONS, _fronted: {"nsubj", "prep"}, _name: _FIRST,
-    _listed: {"appos", "prep", "dep", *SUBJECTS}, _second_verb: {"conj"}, _infinitive: {"pobj"},
-    _juggles: {"compound", "amod"}, _verbal_noun: {"aux", "xcomp", "ccomp", "pcomp", "advcl", "dobj"},
-    _one_subject: {*SUBJECTS}, _subject_among_modifiers: {*MODIFIERS}, _behind_stranded: {"pobj"},
-    _done_to: {"aux", "shut"},
+    _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod"}, _whom_it_tells_of: {"relcl"},
+    _numbered: {*SUBJECTS}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
+    _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
+    _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", *SUBJECTS},
+    _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj"},
+    _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"}, _without_verb: {"cc"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

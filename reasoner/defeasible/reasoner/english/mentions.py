@@ -41,8 +41,8 @@ class _Thing:
 def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Mention, ...]:
     """Return the thing that each phrase refers to.
 
-    A name or a definite noun refers to the last thing of that name; a pronoun to the thing that agrees in
-    number and gender and was last a subject, or else was last mentioned. Indefinite nouns are new things.
+    A name or a definite noun refers to the last thing of that name, a pronoun to what agrees with it and was
+    last a subject or mentioned. Indefinite nouns are new things.
     """
     subjects = {c.subject.head.index for c in clauses if c.subject is not None and not c.shared}
     beside = _beside(clauses)
@@ -58,7 +58,7 @@ def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Menti
         else:
             known = _known(phrase, things)
             if known is None:
-                known = _Thing(len(things), _key(phrase), phrase, _gender(phrase), phrase.plural, 0)
+                known = _Thing(len(things), phrase.lemma.lower(), phrase, _gender(phrase), phrase.plural, 0)
                 things.append(known)
             known.rank = rank
             found = Mention(phrase, known.number)
@@ -77,25 +77,19 @@ def _beside(clauses: Sequence[Clause]) -> dict[int, int]:
     return out
 
 
-def _key(phrase: Phrase) -> str:
-    return phrase.lemma.lower()
-
-
 def _gender(phrase: Phrase) -> str:
     if phrase.gender:
         return phrase.gender
     if phrase.head.low.endswith(("one", "body")) and phrase.head.low in QUANTIFIERS:
         return "person"
-    return SEX.get(_key(phrase).partition(" ")[0], "name") if phrase.name else "thing"
+    return SEX.get(phrase.lemma.lower().partition(" ")[0], "name") if phrase.name else "thing"
 
 
 def _known(phrase: Phrase, things: Sequence[_Thing]) -> _Thing | None:
     """Return the thing of the same name; an indefinite noun is a new one."""
-    if not (phrase.definite or phrase.quantifier is None):
+    if phrase.determiner in {"a", "an", "another"} or not (phrase.definite or phrase.quantifier is None):
         return None
-    if phrase.determiner in {"a", "an", "another"}:
-        return None
-    key = _key(phrase)
+    key = phrase.lemma.lower()
     for thing in reversed(things):
         same = thing.key == key or (phrase.name and thing.phrase.name and key in thing.key.split())
         if same and thing.plural == phrase.plural:
@@ -120,11 +114,9 @@ def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int) -> Men
 
 def _speaker(phrase: Phrase, things: list[_Thing], rank: int) -> int:
     key = phrase.pronoun.id if phrase.pronoun is not None else phrase.head.low
-    for thing in things:
-        if thing.key == key:
-            return thing.number
-    things.append(_Thing(len(things), key, phrase, "speaker", plural=False, rank=rank))
-    return len(things) - 1
+    if key not in (keys := [thing.key for thing in things]):
+        things.append(_Thing(len(things), key, phrase, "speaker", plural=False, rank=rank))
+    return [*keys, key].index(key)
 
 
 def _agrees(gender: str, plural: bool, thing: _Thing) -> bool:

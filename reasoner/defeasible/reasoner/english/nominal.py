@@ -14,6 +14,7 @@ from defeasible.reasoner.english.tree import Tree
 _PRONOMINAL = frozenset({"PRP", "PRP$", "DT", "CD", "NN"})
 _COMPARATIVE = frozenset({"JJR", "RBR"})
 _SUPERLATIVE = frozenset({"JJS", "RBS"})
+_MEASURING = ("npadvmod", "predet", "advmod", "quantmod", "nummod", "det", "amod", "dep")
 
 
 class Nominal:
@@ -51,11 +52,8 @@ class Nominal:
         compared: list[Comparison] = []
         start = head.start
         for child in children:
-            if (
-                child.index < head.index
-                and child.dep not in {"punct", "cc", "prep"}
-                and not tree.is_clause(child)
-            ):
+            part = child.dep not in {"punct", "cc", "prep"} and not tree.is_clause(child)
+            if part and child.index < head.index:
                 start = min(start, *(t.start for t in tree.under(child)))
             match child.dep:
                 case "det" | "predet" if child.low in closed.NEGATORS or child.low in closed.QUANTIFIERS:
@@ -79,11 +77,7 @@ class Nominal:
                         adjectives.append(child)
                         tree.take(child)
                         compared += self.comparisons(child) or self._sized(child)
-                        than = [c.standard.head.index for c in compared if c.standard is not None]
-                        for prep in tree.children(child, "prep"):
-                            behind = self.oblique(prep)
-                            if behind.phrase is None or behind.phrase.head.index not in than:
-                                obliques.append(behind)
+                        obliques += self.beside(child, compared)
                         for other in tree.children(child, "conj", "amod"):
                             adjectives.append(other)
                             compared += self.comparisons(other)
@@ -103,8 +97,8 @@ class Nominal:
                     else:
                         obliques.append(found)
                 case "npadvmod" if child.lemma in closed.DIMENSIONS:
-                    part = self.times(head)  # `two thirds the height of a table`
-                    compared += [replace(c, factor=c.factor or part) for c in self.phrase(child).comparisons]
+                    many = self.times(head)  # `two thirds the height of a table`
+                    compared += [replace(c, factor=c.factor or many) for c in self.phrase(child).comparisons]
                 case "appos" if child.low == "times" and tree.child(child, "npadvmod") is not None:
                     size, many = tree.children(child, "npadvmod")[0], self.times(child)
                     compared += [replace(c, factor=many) for c in self.phrase(size).comparisons]
@@ -120,8 +114,6 @@ class Nominal:
         joined, conjunction = self._coordination(head)
         if joined and joined[0].excepted is not None:
             excepted, joined, conjunction = joined[0].excepted, (), ""
-        if not correlative and determiner in {"either", "neither", "both"}:
-            correlative, determiner = determiner, ""
         quantifier = self._quantifier(head)
         if joined and quantifier is not None and quantifier.words in {"either", "neither", "both"}:
             correlative, quantifier = quantifier.words, None
@@ -145,6 +137,12 @@ class Nominal:
             apposition=apposition,
             pronoun=closed.PRONOUNS.get(head.low) if head.tag in _PRONOMINAL else None,
         )
+
+    def beside(self, word: Token, compared: list[Comparison]) -> list[Oblique]:
+        """Read the prepositional phrases of an adjective, without what it is compared with."""
+        than = {c.standard.head.index for c in compared if c.standard is not None}
+        found = [self.oblique(prep) for prep in self._tree.children(word, "prep")]
+        return [o for o in found if o.phrase is None or o.phrase.head.index not in than]
 
     def _quantifies(self, head: Token) -> bool:
         return head.low in closed.QUANTIFIERS or any(
@@ -178,19 +176,14 @@ class Nominal:
 
     def _quantifier(self, head: Token) -> Quantifier | None:
         tree = self._tree
-        if head.low in closed.QUANTIFIERS and head.tag != "JJ":
+        of = tree.child(head, "prep")
+        if head.low in closed.QUANTIFIERS and (head.tag != "JJ" or (of is not None and of.low == "of")):
             return Quantifier(closed.QUANTIFIERS[head.low], head.low, head.start, head.end)
-        if head.tag == "CD":
-            return self._number(head)
-        number = next(
-            (c for c in tree.children(head, "nummod") if c.tag == "CD" and c.index < head.index), None
-        )
-        if number is not None:
-            return self._number(number)
+        for number in (head, *tree.children(head, "nummod")):
+            if number.tag == "CD" and number.index <= head.index:
+                return self._number(number)
         for child in tree.children(head, "det", "predet", "amod", "nmod", "neg"):
             kind = closed.QUANTIFIERS.get(child.low)
-            if kind is None and child.tag == "CD":
-                return self._number(child)
             if kind is not None and (child.index < head.index or child.dep == "predet"):
                 tree.take(child)
                 words, start = child.low, child.start
@@ -204,65 +197,48 @@ class Nominal:
                     kind = f"not {kind}" if before.low == "not" else "most" if before.low != "very" else kind
                     tree.take(before)
                 return Quantifier(kind, words, start, child.end)
-        of = tree.child(head, "prep")
-        if of is not None and of.low == "of" and head.low in closed.QUANTIFIERS:
-            return Quantifier(closed.QUANTIFIERS[head.low], head.low, head.start, head.end)
         return None
 
     def _number(self, number: Token) -> Quantifier:
         """Read a number with the words before it: `at least two`."""
-        tree = self._tree
-        place = number.index - tree.first
+        tree, place = self._tree, number.index
         tree.take(number, *tree.under(number))
         count = read_count(number.low)
         for words, kind in closed.QUANTIFIER_PHRASES:
             first = place - len(words)
-            if first >= 0 and tuple(t.low for t in tree.tokens[first:place]) == words:
-                tree.take(*tree.tokens[first:place])
-                return Quantifier(
-                    kind, " ".join((*words, number.low)), tree.tokens[first].start, number.end, count
-                )
+            if first >= tree.first and tree.lows(first, place) == words:
+                before = tree.tokens[first - tree.first : place - tree.first]
+                tree.take(*before)
+                return Quantifier(kind, " ".join((*words, number.low)), before[0].start, number.end, count)
         return Quantifier("number", number.low, number.start, number.end, count)
 
     # -- prepositions ----------------------------------------------------------------------------
 
     def oblique(self, preposition: Token) -> Oblique:
         """Read a prepositional phrase; `out of`, `in front of` are one preposition."""
-        tree = self._tree
-        first = last = preposition
-        place = preposition.index - tree.first
-        for back in (2, 1):
-            # `next to`, `on top of`: the parser attaches the last word to the one before
-            before = tree.tokens[place - back : place + 1] if place >= back else ()
-            if before and tuple(t.low for t in before) in closed.PREPOSITION_PHRASES.get(before[0].low, ()):
-                first = before[0]
-                tree.take(*before)
-                break
-        for words in closed.PREPOSITION_PHRASES.get(preposition.low, ()):
-            stop = preposition.index - tree.first + len(words)
-            found = tree.tokens[preposition.index - tree.first : stop]
-            if tuple(t.low for t in found) == words:
-                last = found[-1]
-                tree.take(*found)
-                break
-        else:
-            inner = tree.child(preposition, "prep")
-            if inner is not None and inner.index == preposition.index + 1:
-                last = inner
-        tree.take(preposition, last)
+        tree, at, longer = self._tree, preposition.index, closed.PREPOSITION_PHRASES
+        # `next to`, `on top of`: the parser attaches the last word to the one before
+        before = ((n, tree.lows(n, at + 1)) for n in range(max(at - 2, tree.first), at))
+        first = next((n for n, words in before if words in longer.get(words[0], ())), at)
+        inner = tree.child(preposition, "prep")
+        size = 2 if inner is not None and inner.index == at + 1 else 1
+        size = next(
+            (len(p) for p in longer.get(preposition.low, ()) if tree.lows(at, at + len(p)) == p), size
+        )
+        span = tree.tokens[first - tree.first : at + size - tree.first]
+        tree.take(*span)
         for extent in tree.children(preposition, "npadvmod"):  # `all the way to the lock`
             tree.take(*tree.under(extent))
-        words_ = " ".join(t.low for t in tree.tokens[first.index - tree.first : last.index - tree.first + 1])
-        noun, clause = self._governed(last)
+        noun, clause = self._governed(span[-1])
         if noun is None and clause is None:
-            noun, clause = self._governed(preposition, last.index)
+            noun, clause = self._governed(preposition, span[-1].index)
         phrase = self.phrase(noun) if noun is not None else None
-        return Oblique(words_, phrase, first.start, last.end, clause)
+        return Oblique(" ".join(t.low for t in span), phrase, span[0].start, span[-1].end, clause)
 
     def _governed(self, preposition: Token, after: int = -1) -> tuple[Token | None, int | None]:
         """Return the noun and the clause that a preposition governs."""
         for child in self._tree.children(preposition, "pobj", "pcomp", "npadvmod", "dobj"):
-            if child.index > preposition.index and (child.index > after):
+            if child.index > max(preposition.index, after):
                 if self._tree.is_clause(child):
                     return None, self._clauses[child.index]
                 if child.dep in {"pobj", "npadvmod", "dobj"} or child.is_noun:
@@ -274,7 +250,6 @@ class Nominal:
     def comparisons(self, word: Token) -> list[Comparison]:
         """Read the degree of an adjective or adverb: `twice as big as`, `too small`, `biggest`."""
         tree = self._tree
-        children = tree.children(word)
         marks, kind = self._degree(word)
         if not kind:
             return []
@@ -288,22 +263,14 @@ class Nominal:
                 standard, end = found
             elif kind == "equal":
                 return []
-        for child in children:
-            if (
-                child.dep in {"npadvmod", "predet", "advmod", "quantmod", "nummod", "det", "amod", "dep"}
-                and child.index < word.index
-            ):
+        for child in tree.children(word, *_MEASURING):
+            if child.index < word.index:
                 times = self.times(child)
                 if times is not None:
                     factor, start = times, min(start, child.start)
                 elif child.dep == "npadvmod":
                     measure = self.phrase(child)
                     start = measure.start
-        for mark in marks:
-            for child in tree.children(mark):
-                times = self.times(child)
-                if times is not None:
-                    factor, start = times, min(start, child.start)
         return [Comparison(kind, word, start, end, factor, measure, standard)]
 
     def _sized(self, word: Token) -> list[Comparison]:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from defeasible.reasoner.english.wordlists import read_toml
 
-PLURALS: Mapping[str, str] = MappingProxyType(
-    read_toml("defeasible.reasoner.english", "nouns.toml")["plurals"]
-)
+PLURALS: Mapping[str, str] = read_toml("defeasible.reasoner.english", "nouns.toml")["plurals"]
 """Irregular plural to its singular: `mice` to `mouse`."""
 SINGULARS = frozenset(PLURALS.values())
 """The singulars of irregular plurals; some look like plurals: `lens`."""

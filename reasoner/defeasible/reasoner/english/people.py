@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 
@@ -13,13 +12,11 @@ _NOUNS = {kind: word_set(words) for kind, words in _DATA["nouns"].items()}
 MALE_NAMES = word_set(_DATA["names"]["male"])
 FEMALE_NAMES = word_set(_DATA["names"]["female"])
 GIVEN_NAMES = MALE_NAMES | FEMALE_NAMES
-SEX: Mapping[str, str] = MappingProxyType(
-    {
-        name: sex
-        for sex, names in (("male", MALE_NAMES), ("female", FEMALE_NAMES))
-        for name in names - word_set(_DATA["names"]["either"]) - (MALE_NAMES & FEMALE_NAMES)
-    }
-)
+SEX: Mapping[str, str] = {
+    name: sex
+    for sex, names in (("male", MALE_NAMES), ("female", FEMALE_NAMES))
+    for name in names - word_set(_DATA["names"]["either"]) - (MALE_NAMES & FEMALE_NAMES)
+}
 """Given name to `male` or `female`, if it is a name of one sex alone."""
 NAMES_AND_WORDS = word_set(_DATA["names"]["also_words"])
 """Names that are words as well: `Joy`, `Will`."""
@@ -27,7 +24,7 @@ MALE, FEMALE, GROUPS = _NOUNS["male"], _NOUNS["female"], _NOUNS["group"]
 RELATIONS = _NOUNS["relations"]
 """Relational nouns for people: `wife`."""
 PERSONS = MALE | FEMALE | _NOUNS["person"]
-GENDERED: Mapping[str, str] = MappingProxyType(
-    {noun: kind for kind in ("person", "male", "female", "group") for noun in _NOUNS[kind]}
-)
+GENDERED: Mapping[str, str] = {
+    noun: kind for kind in ("person", "male", "female", "group") for noun in _NOUNS[kind]
+}
 """Noun of a person to `male`, `female`, `person` or `group`."""

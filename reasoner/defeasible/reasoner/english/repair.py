@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import (
-    MADE_TO,
-    MOVING,
-    NO_POSSESSED,
-    ONE_OF,
-    PARTICLES,
-    RESULTS,
-    UNITS,
-)
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
 from defeasible.reasoner.english.stems import stem
@@ -20,26 +12,28 @@ _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Unambiguous verbs, intransitive and transitive, which replace a suspect in a second parse."""
 _WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
+_NAMELIKE = frozenset({"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"})
 _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
-_PLACED = PARTICLES | {"home", "here", "there"}
+_PLACED = closed.PARTICLES | {"home", "here", "there"}
 _PERFECT = frozenset({"got", "been"})
 """Words before which `'s` is `has`."""
-_JUST = ["just", "about"]
 _CLAUSES = frozenset({"xcomp", "ccomp"})
 _BREAKS = frozenset({",", ";", ":"})
 
 
-def stand_in(tree: Parsed, place: int, form: str) -> str:
-    """Return the stand-in for a mistagged word: a verb, or `She` for a name."""
-    if form in _WHOLE:
-        return _WHOLE[form]
-    behind = tree.tags[place + 1] if place + 1 < len(tree.tags) else ""
-    return _STAND_INS["VBG" if form == "VBG" else "VBD"][behind in _OPENING | {"JJ"} or behind[:2] == "NN"]
+def stand_ins(tree: Parsed, changed: dict[int, str]) -> list[str]:
+    """Return the words with stand-ins for mistagged ones: a verb, or `She` for a name."""
+    out = list(tree.words)
+    for n, form in changed.items():
+        behind = [*tree.tags[n + 1 :], ""][0]
+        takes = behind in _OPENING | {"JJ"} or behind[:2] == "NN"
+        out[n] = _WHOLE.get(form) or _STAND_INS["VBG" if form == "VBG" else "VBD"][takes]
+    return out
 
 
 def suspects(tree: Parsed) -> dict[int, str]:
     """Return words that must be verbs but are not tagged as such, with the tag of each."""
-    if known := _opening_name(tree) or _modal_name(tree) or _short_be(tree):
+    if known := _opening_name(tree) or _short_be(tree):
         return known
     found = {
         n: form
@@ -50,41 +44,25 @@ def suspects(tree: Parsed) -> dict[int, str]:
     return found or _beside_relative(tree) or _lone(tree)
 
 
-def _modal_name(tree: Parsed) -> dict[int, str]:
-    """Return the first word of `Will kicked the ball`: no modal stands before such a form."""
-    past = tree.lows[1] if len(tree.lows) > 1 and tree.tags[0] == "MD" else ""
-    finite = past and (tree.tags[1] == "VBZ" or (may_be_past(past) and not is_base(past)))
-    return {0: "NNP"} if finite else {}
-
-
 def _beside_relative(tree: Parsed) -> dict[int, str]:
     """Return the verb after a relative clause: `nobody who sings dances`."""
-    root = next((n for n, head in enumerate(tree.heads) if head == n), 0)
     finite = [n for n, tag in enumerate(tree.tags) if tag in FINITE]
-    if tree.tags[root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
+    if tree.tags[tree.root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
         return {}
-    found = [
-        (n, form)
-        for n in range(len(tree.words) - 1, finite[0], -1)
-        if tree.tags[n] in {"NN", "NNS"} and (form := _form(tree.words[n], tree.tags[root]))
-    ]
-    behind = [item for item in found if tree.tags[item[0] - 1][:2] == "NN"]  # `who runs the shop regrets it`
-    return dict([_first((behind[-1:] or found)[0], found)]) if found else {}
-
-
-def _first(item: tuple[int, str], found: list[tuple[int, str]]) -> tuple[int, str]:
-    """Return the first of consecutive words that may be verbs: `need` in `that are old need water`."""
-    forms = dict(found)
-    while item[0] - 1 in forms:
-        item = item[0] - 1, forms[item[0] - 1]
-    return item
+    nouns = [n for n, tag in enumerate(tree.tags) if n > finite[0] and tag in {"NN", "NNS"}]
+    forms = {n: _form(tree.words[n], tree.tags[tree.root]) for n in reversed(nouns)}
+    found = {n: form for n, form in forms.items() if form}
+    behind = [n for n in found if tree.tags[n - 1][:2] == "NN"]  # `who runs the shop regrets it`
+    for verb in (behind[-1:] or [*found])[:1]:
+        while verb - 1 in found:
+            verb -= 1  # noqa: PLW2901 - `need` in `that are old need water`
+        return {verb: found[verb]}
+    return {}
 
 
 def _lone(tree: Parsed) -> dict[int, str]:
     """Return the word that must be the verb of a sentence that has none."""
     if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
-        if tree.tags[:2] == ["JJ", "NNS"] and tree.deps[0] == "compound" and tree.words[0].istitle():
-            return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name
         for n in range(2, len(tree.words) - 1):
             # `a fox frobs a hen`: an unknown verb
             nouns = tree.tags[n - 2 : n] == ["DT", "NN"] and tree.tags[n][:2] == "NN"
@@ -92,33 +70,26 @@ def _lone(tree: Parsed) -> dict[int, str]:
                 return {n: "VBZ" if tree.words[n].endswith("s") else "VBD"}
         for n in range(2, len(tree.words)):
             # `a human bearing a chicken`, with no verb beside
-            if (
-                tree.lows[n].endswith("ing")
-                and tree.tags[n - 1] in {"JJ", "NN"}
-                and is_base(stem(tree.lows[n]))
-            ):
+            doing = tree.lows[n].endswith("ing") and is_base(stem(tree.lows[n]))
+            if doing and tree.tags[n - 1] in {"JJ", "NN"}:
                 return {n: "VBG"} if tree.tags[n + 1 : n + 2] == ["DT"] else {}
     return {}
 
 
 def _opening_name(tree: Parsed) -> dict[int, str]:
     """Return the first word if it must be a name: `Susie loved donuts`, with `Susie` an adjective."""
-    first = tree.words[0]
-    alone = (
-        first.istitle() and first.isalpha() and tree.tags[0] in {"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"}
-    )
-    if not alone or len(tree.words) < 2 or tree.tags[1] not in {"VBD", "VBZ"}:
-        return {}
-    if tree.heads[0] != 0 and tree.deps[1] != "amod":
-        return {}
-    return {0: "NNP"}
+    first, past = tree.words[0], tree.lows[1] if len(tree.lows) > 1 else ""
+    if tree.tags[0] == "MD" and past and (tree.tags[1] == "VBZ" or may_be_past(past) > is_base(past)):
+        return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
+    name = first.istitle() and first.isalpha() and tree.tags[0] in _NAMELIKE
+    verb = tree.tags[1:2] in (["VBD"], ["VBZ"]) and (tree.heads[0] == 0 or tree.deps[1] == "amod")
+    return {0: "NNP"} if name and verb else {}
 
 
 def _short_be(tree: Parsed) -> dict[int, str]:
     """Return `'s` tagged as a possessive in `the bag's too big`, `Beth's taller`, `Ann's met Bob`."""
     found: dict[int, str] = {}
-    told = zip(tree.lows, tree.tags, tree.deps, strict=True)
-    owning = {n for n, (w, tag, dep) in enumerate(told) if w == "'s" and (tag == "POS" or dep == "case")}
+    owning = {n for n, word in enumerate(tree.lows) if word == "'s" and tree.tags[n] == "POS"}
     for start, stop, _ in _segments(tree) if owning else ():
         places = [n for n in range(start, stop - 1) if n in owning]
         lone = not any(tag in FINITE for n, tag in enumerate(tree.tags[start:stop], start) if n not in places)
@@ -134,33 +105,27 @@ def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
         after += 1
     tag, word = tree.tags[after], tree.lows[after]
     behind = tree.tags[after + 1] if after + 1 < stop else ""
-    more = (tag in {"JJR", "RBR"} and behind in {"IN", "RB"}) or tree.tags[place - 1] == "EX"
-    known = {tree.lows[place + 1], word} & NO_POSSESSED
-    nouns = (tree.lows[n] for n in range(after + 1, min(after + 3, stop)) if tree.tags[n][:2] == "NN")
-    measured = tag == "CD" and any(
-        noun == "times" or noun.rstrip(".").removesuffix("s") in UNITS for noun in nouns
-    )
-    one = tag == "CD" and tree.words[after + 1 : after + 2] == ["of"]  # `Ann's one of them`
+    more = tag in {"JJR", "RBR"} and behind in {"IN", "RB"}
+    known = {tree.lows[place + 1], word} & closed.NO_POSSESSED
+    one = tag == "CD" and tree.words[after + 1 : after + 2] in (["of"], ["times"])  # `Ann's one of them`
     if word in _PERFECT:
         return HAS
-    if (more or known or measured or one) and place + 2 < len(tree.words):
+    if (more or known or one) and place + 2 < len(tree.words):
         return IS
     if lone and tag in {"VBN", "VBD"}:
         return HAS if behind in _OPENING else IS
     doing = tag == "VBG" or word.endswith("ing")
-    like = tag in {"JJ", "JJR", "RBR"} or word in RESULTS
+    like = tag in {"JJ", "JJR", "RBR"} or word in closed.RESULTS
     noun = next((n for n in range(after + like, stop) if tree.tags[n][:2] != "JJ"), stop)
     like = like and tree.tags[noun : noun + 1] not in (["NN"], ["NNS"])
-    placed = word in _PLACED and behind[:2] != "NN"
-    return IS if lone and (like or placed or (doing and behind[:2] != "NN")) else ""
+    return IS if lone and (like or (doing and behind[:2] != "NN")) else ""
 
 
 def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
     """Cut at punctuation and connectives, and return for each piece whether it must have a finite verb."""
     out: list[tuple[int, int, bool]] = []
     start, opened, joined = 0, opens_condition(tree.words), False
-    size = len(tree.words)
-    borders = borders_of(tree.words)
+    size, borders = len(tree.words), borders_of(tree.words)
     for n in range(size + 1):
         coordinator = n < size and tree.tags[n] == "CC"
         if n < size and tree.words[n] not in _BREAKS and not coordinator and n not in borders:
@@ -168,11 +133,8 @@ def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
         if n > start:
             # `Ann leaves unless Bob stays`, `Max drives and Eve walks`
             # `a cat leapt at a mouse and ate it`
-            name = (
-                n == 2
-                or tree.tags[n + 1 : n + 2] in (["VBD"], ["VBZ"])
-                or tree.tags[n - 2 : n - 1] in (["NNP"], ["PRP"])
-            )
+            name = n == 2 or tree.tags[n - 2 : n - 1] in (["NNP"], ["PRP"])
+            name = name or tree.tags[n + 1 : n + 2] in (["VBD"], ["VBZ"])
             comma = n + 1 < size and tree.words[n] == "," and tree.tags[n + 1] == "CC"
             first = not out and (n in borders or ((coordinator or comma) and name))
             out.append((start, n, joined or first))
@@ -191,20 +153,11 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         if tree.tags[n] not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not like:
             continue
         noun = n - 1
-        while noun > start and (tree.tags[noun] in {"RB", "RBR"} or tree.words[noun - 1 : noun + 1] == _JUST):
-            noun -= 1  # `Nora no longer sings`, `the desk just about fits`
-        while noun > start and tree.words[noun] == "no":
-            noun -= 1
+        while noun > start and (tree.tags[noun] in {"RB", "RBR"} or tree.words[noun] == "no"):
+            noun -= 1  # `Nora no longer sings`
         before = tree.tags[noun]
-        if before == "NNS" and tree.lows[start] in ONE_OF and tree.lows[start + 1] == "of":
-            before = "NN"  # `none of the girls sings`
-        if (
-            before == "NNP"
-            and noun == 0
-            and tree.words[0].endswith("s")
-            and stem(tree.words[n]) == tree.words[n]
-        ):
-            before = "NNS"
+        plural = before == "NNP" and noun == 0 and tree.words[0].endswith("s")
+        before = "NNS" if plural and stem(tree.words[n]) == tree.words[n] else before
         form = _form(tree.words[n], before)
         if not form and _of_several(tree, start, n):
             while tree.words[n - 1] in bases(tree.words[n - 1]) and tree.tags[n - 2][:2] == "NN":
@@ -246,10 +199,7 @@ def _form(word: str, before: str) -> str:
 
 
 def contracted(tree: Parsed, n: int) -> None:
-    """Make `'s` in `she's lost her key` and `'d` in `she'd gone` a form of `have`.
-
-    `'s` stays `is` unless the participle is followed by what a passive cannot have: `the door's locked`.
-    """
+    """Make `'s` in `she's lost her key` a form of `have`, not in `the door's locked`; likewise `'d`."""
     verb, low = tree.heads[n], tree.lows[n]
     if verb <= n or tree.tags[verb] not in {"VBN", "VBD"}:
         return
@@ -268,10 +218,11 @@ def _has(tree: Parsed, n: int, tag: str) -> None:
 
 
 def _is_perfect(tree: Parsed, n: int, verb: int) -> bool:
-    lemma = tree.lemmas[verb]
-    below = [m for m in range(n + 1, len(tree.words)) if tree.heads[m] == verb]
-    if lemma == "be" or lemma in MOVING or any(tree.lows[m] == "been" for m in below):
+    lemma, below = tree.lemmas[verb], tree.children(verb, after=n)
+    if lemma == "be" or lemma in closed.MOVING or any(tree.lows[m] == "been" for m in below):
         return lemma != "go" or any(m > verb and tree.deps[m] != "punct" for m in below)
     behind = {tree.deps[m] for m in below if m > verb}
-    expletive = any(tree.heads[m] == verb and tree.lows[m] == "it" for m in range(n))
-    return "dobj" in behind or (not behind.isdisjoint(_CLAUSES) and not expletive and lemma not in MADE_TO)
+    expletive = any(m < n and tree.lows[m] == "it" for m in tree.children(verb))
+    return "dobj" in behind or (
+        not behind.isdisjoint(_CLAUSES) and not expletive and lemma not in closed.MADE_TO
+    )

@@ -1,11 +1,8 @@
-"""Misspellings by one or two letters: candidates, edit distance, and typo detection.
-
-`is_typo` compares two words, and knows that `trail` is no typo for `trial`. `edits` gives candidates to
-look up in a list; `distance` is their edit distance.
-"""
+"""Misspellings by one or two letters: candidates, edit distance, and typo detection."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from string import ascii_lowercase
 
@@ -22,10 +19,7 @@ _LONGEST_WORD = 45
 
 
 def edits(word: str) -> set[str]:
-    """Return all strings one edit away (deletion, insertion, replacement, swap of neighbours), and the word.
-
-    For a string longer than any word, return only that string.
-    """
+    """Return a word and all strings one edit away (deletion, insertion, replacement, swap of neighbours)."""
     if len(word) > _LONGEST_WORD:
         return {word}
     splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
@@ -65,6 +59,13 @@ def distance(a: str, b: str, limit: int) -> int:
 def _common(a: str, b: str) -> int:
     """Return the length of the common prefix of two words."""
     return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+
+
+def nearest(word: str, options: Iterable[str], limit: int) -> str:
+    """Return the one option with the fewest edits from a word, at most `limit`; empty if none or several."""
+    off = {one: distance(word, one, limit) for one in options if one[0] in word[:2]}
+    least = [one for one, edits in off.items() if edits == min(off.values()) <= limit]
+    return least[0] if len(least) == 1 else ""
 
 
 def is_typo(one: str, other: str) -> bool:

@@ -1,8 +1,7 @@
 """Stems: what the forms of one word share, for comparison and not for display.
 
-`stem` only undoes inflection, so that two clauses with equal stems say the same: `studies` and `studied`
-agree, `quick` and `quickly` do not. `light_stem` also strips common derivations (`-ly`, `-ment`), to tell
-whether two clauses are about the same matter at all.
+`stem` only undoes inflection: `studies` and `studied` agree, `quick` and `quickly` do not. `light_stem` also
+strips common derivations (`-ly`, `-ment`), to tell whether two clauses are about the same matter at all.
 """
 
 from __future__ import annotations

@@ -53,6 +53,10 @@ class Tree:
         place = token.index - self.first + 1
         return self.tokens[place] if place < len(self.tokens) else None
 
+    def lows(self, first: int, end: int) -> tuple[str, ...]:
+        """Return the words from one token number to another, in lower case."""
+        return tuple(t.low for t in self.tokens[first - self.first : end - self.first])
+
     def take(self, *tokens: Token | None) -> None:
         """Mark tokens as accounted for."""
         self.read.update(token.index for token in tokens if token is not None)
@@ -61,13 +65,10 @@ class Tree:
         """Return whether a token heads a clause."""
         return token.index in self._of
 
-    def owner(self, token: Token) -> Token | None:
+    def owner(self, token: Token) -> Token:
         """Return the head of the clause that a token belongs to."""
-        seen = 0
         while token.index not in self._of:
-            if token.head == token.index or seen > len(self.tokens):
-                return None
-            token, seen = self.head(token), seen + 1
+            token = self.head(token)
         return token
 
     def above(self, head: Token) -> Token | None:

@@ -15,8 +15,7 @@ from defeasible.reasoner.english.tree import Tree
 def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
     """Return whether a clause states, asks, orders or wishes; a subordinate clause states."""
     head = clause.head
-    top = clause.relation in {"main", "fragment"} or (clause.relation == "conjunct" and parent is not None)
-    if not top:
+    if clause.relation not in {"main", "fragment", "conjunct"}:
         return "declarative"
     if parent is not None and clause.relation == "conjunct" and parent.mood in {"question", "wish"}:
         return parent.mood
@@ -27,21 +26,22 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
         tree.tokens[0].low == "oh" and tree.has_to(head)
     ):
         return "wish"
-    helper = next(iter(tree.children(head, "aux", "auxpass")), None)
-    subject = clause.subject
-    own = subject is not None and not clause.shared and clause.antecedent is None
-    inverted = own and helper is not None and clause.relation == "main" and helper.tag in FINITE
-    if inverted and helper is not None and subject is not None and helper.index < subject.head.index:
+    helper = tree.child(head, "aux", "auxpass")
+    subject = None if clause.shared or clause.antecedent is not None else clause.subject
+    first = helper.index if helper is not None and helper.tag in FINITE else len(tree.tokens) + tree.first
+    if (
+        clause.relation == "main"
+        and helper is not None
+        and subject is not None
+        and first < subject.head.index
+    ):
         if helper.low == "may":
             return "wish"
-        before = tree.tokens[: helper.index - tree.first]
+        before = tree.tokens[: first - tree.first]
         fronted = any(t.low in {"only", "so"} or t.low in closed.NEGATORS or t.dep == "prep" for t in before)
-        fronted = fronted and not any(t.tag[:1] == "W" for t in before)
-        return "declarative" if fronted else "question"
+        return "declarative" if fronted and not any(t.tag[:1] == "W" for t in before) else "question"
     bare = head.tag == "VB" and not tree.has_to(head) and (helper is None or helper.low == "do")
-    if bare and (not own) and clause.tense != "past":
-        return "imperative"
-    return "declarative"
+    return "imperative" if bare and subject is None and clause.tense != "past" else "declarative"
 
 
 def _takes(tree: Tree, clause: Clause, parent: Clause) -> bool:
@@ -55,10 +55,8 @@ def _takes(tree: Tree, clause: Clause, parent: Clause) -> bool:
         noun = tree.head(clause.head)
         which = parent.complement.determiner if parent.complement is not None else ""
         nouns = (f"{parent.lemma}_{noun.lemma}", f"{parent.lemma}_{which}_{noun.lemma}")
-        known = attitude_of(nouns) is not None and clause.head.dep == "acl"
-        takes = clause.relation == "content" and (
-            known or (clause.head.dep == "relcl" and parent.complement is not None)
-        )
+        known = attitude_of(nouns) is not None if clause.head.dep == "acl" else parent.complement is not None
+        takes = clause.relation == "content" and clause.head.dep != "advcl" and known
         takes = takes or (clause.head.dep == "acl" and attitude_of(_with_object(parent)) is not None)
     return takes
 
@@ -73,30 +71,25 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
 
     word = _said(parent)
     to = clause.relation == "infinitive" and tree.has_to(clause.head)
-    whether = (
-        clause.link is not None and clause.link.kind in {"if", "whether"} and clause.relation == "content"
-    )
     keys = _with_adverbs(parent, word, "to") if to else ()
     had = _with_object(parent) if to else ()  # `had the nerve to ask`
     keys = had if attitude_of(had) is not None else keys
     if clause.head.dep == "pcomp":
         preposition = tree.head(clause.head).low
         keys = (*_with_object(parent, preposition), *_with_adverbs(parent, word, preposition))
-        if preposition in {"without", "instead", "of"} and attitude_of(keys) is None:
-            before = tree.before(tree.head(clause.head))
-            without = preposition == "without" or (before is not None and before.low == "instead")
-            return held("without", "no") if without else held("other", "open")
         if attitude_of(keys) is None:
-            return clause
+            before = tree.before(tree.head(clause.head))
+            if preposition == "without" or (before is not None and before.low == "instead"):
+                return held("without", "no")
+            return held("other", "open") if preposition in {"instead", "of"} else clause
     particle = f"{word}_{parent.particle}" if parent.particle else ""
     passive = f"be_{parent.head.low}" if parent.voice == "passive" else ""
     said_to = (f"{parent.head.low}_to", f"{word}_to", f"{passive}_to") if to else ()
     modal = next((k for k in said_to if k in closed.MODALS), "")
     if modal and attitude_of(keys[:-1] or had) is None:  # not `has yet to`
-        denied = parent.denied
-        must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, denied)
+        must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, parent.denied)
         was = modal == "be_able_to" and parent.tense == "past" and not parent.modals
-        holds: Holds = "no" if was and denied else "open"  # `was able to` does not imply doing it
+        holds: Holds = "no" if was and parent.denied else "open"  # `was able to` does not imply doing it
         return held("modal", holds, modals=(*clause.modals, must))
     degree = next((c.kind for c in parent.comparisons if c.kind in {"too", "enough"}), "")
     if to and degree:
@@ -108,9 +101,10 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     kind, so = _told(tree, clause, parent)
     if kind:
         return held(kind, so)
-    if whether or (clause.asked and clause.relation == "content"):
-        link = replace(clause.link, role="question") if clause.link is not None else None
-        return held("question", "open", link=link)
+    link = clause.link
+    whether = link is not None and link.kind in {"if", "whether"}
+    if clause.relation == "content" and (whether or clause.asked):
+        return held("question", "open", link=replace(link, role="question") if link is not None else None)
     thing = f"{word}_{parent.objects[-1].head.lemma}" if parent.objects else ""
     doer = f"{parent.subject.head.lemma}_{word}" if parent.subject is not None else ""
     would = f"would_{word}" if any(modal.kind == "conditional" for modal in parent.modals) else ""
@@ -166,15 +160,9 @@ def _with_adverbs(parent: Clause, word: str, behind: str) -> tuple[str, ...]:
 
 def echo_of(clause: Clause, parent: Clause | None, first: int) -> int | None:
     """Return the antecedent of an ellipsis: `so does Bob`, `Ann does not`."""
-    head = clause.head
-    alone = not (
-        clause.objects or clause.obliques or clause.complement or clause.adjective or clause.expletive
-    )
-    if (
-        not alone
-        or clause.relation not in {"main", "conjunct"}
-        or (head.lemma not in {"do", "be", "have"} and head.tag != "MD")
-    ):
+    full = clause.objects or clause.obliques or clause.complement or clause.adjective or clause.expletive
+    helper = clause.head.lemma in {"do", "be", "have"} or clause.head.tag == "MD"
+    if full or not helper or clause.relation not in {"main", "conjunct"}:
         return None
     if parent is not None:
         return parent.index

@@ -37,18 +37,11 @@ class VerbGroup:
 
 
 def read_verb_group(tree: Tree, head: Token, skip: Container[int]) -> VerbGroup:
-    """Read the auxiliaries, negations, adverbs and the particle of a verb.
-
-    Args:
-        tree: The sentence.
-        head: The verb.
-        skip: Numbers of tokens that belong to a connective.
-    """
-    group = VerbGroup()
+    """Read the auxiliaries, negations, adverbs and particle of a verb; `skip` are parts of connectives."""
+    particle = tree.child(head, "prt")
+    group = VerbGroup(particle=particle.low if particle is not None else "")
     helpers = [c for c in tree.children(head, "aux", "auxpass") if c.low != "to"]
     tree.take(head, *tree.children(head, "aux", "auxpass", "prt"))
-    particle = tree.child(head, "prt")
-    group.particle = particle.low if particle is not None else ""
     # The parser reads `'s` as `is` in `she's been throwing up`, `she's been cheerful`.
     passive = any(c.dep == "auxpass" for c in helpers) or (
         tree.child(head, "nsubjpass") and head.tag == "VBN"
@@ -79,11 +72,9 @@ def _tense(group: VerbGroup, head: Token, helpers: list[Token]) -> None:
 
 
 def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) -> None:
-    end = max(t.end for t in tree.under(head))
-
     def deny(word: str, kind: str, first: Token, last: Token) -> None:
         tree.take(first, last)
-        group.negations.append(Negation(word, kind, first.start, last.end, last.end, end))
+        group.negations.append(Negation(word, kind, first.start, last.end, last.end))
 
     owned = [t for t in tree.children(head, "neg", "advmod", "preconj") if t.low in _DENYING]
     for helper in tree.children(head, "aux", "auxpass"):
@@ -110,16 +101,13 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
                 continue
             whole = after is not None and after.low in _SCARCELY and child.dep in SUBJECTS
             copular = child.dep in {"attr", "acomp"} and word.index < child.index  # not `is Ann, not Bob`
-            group.negations.append(
-                Negation("not", "not", word.start, word.end, child.start, child.end, clausal=copular or whole)
-            )
+            denied = Negation("not", "not", word.start, word.end, child.start, clausal=copular or whole)
+            group.negations.append(denied)
 
 
 def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) -> None:
-    for child in tree.children(head, "advmod", "npadvmod"):
-        if child.low in _DENYING or tree.is_clause(child) or child.dep == "npadvmod":
-            continue
-        if child.tag in {"WRB", "WP", "WDT"}:
+    for child in tree.children(head, "advmod"):
+        if child.low in _DENYING or tree.is_clause(child) or child.tag in {"WRB", "WP", "WDT"}:
             continue
         # `cheered right up`, `turned back at noon`; not `carried it up to the attic`
         below = [c for c in tree.children(child) if c.low not in {"right", "back"}]
@@ -147,30 +135,17 @@ def _adverb(word: Token) -> Adverb:
 
 
 def quantified(
-    negations: list[Negation], subject: Phrase | None, arguments: list[Phrase], end: int
-) -> list[Negation]:
-    """Add the negations of the quantifiers of a clause, and the quantifier that outscopes each negation.
-
-    Args:
-        negations: Those of the verb group.
-        subject: The subject.
-        arguments: The subject, the objects and the complements of prepositions.
-        end: One past the last character of the clause.
-    """
-    out: list[Negation] = []
-    quantifier = subject.quantifier if subject is not None else None
-    for negation in negations:
-        under, ambiguous = "", False
-        if quantifier is not None and quantifier.end <= negation.start and negation.clausal:
-            if quantifier.kind in _REACHES_OVER:
-                under = quantifier.words
-            elif quantifier.kind == "every":
-                under, ambiguous = quantifier.words, True
-        out.append(replace(negation, under=under, ambiguous=ambiguous))
+    negations: list[Negation], subject: Phrase | None, arguments: list[Phrase]
+) -> tuple[Negation, ...]:
+    """Add the negations of the quantifiers of a clause, and the quantifier that outscopes each negation."""
+    out = list(negations)
+    over = subject.quantifier if subject is not None else None
+    if over is not None and (every := over.kind == "every") | (over.kind in _REACHES_OVER):
+        for n, negation in enumerate(negations):
+            if over.end <= negation.start and negation.clausal:
+                out[n] = replace(negation, under=over.words, ambiguous=every)
     if subject is not None and (nor := subject.correlative) == "neither":
-        out.append(Negation(nor, "nor", subject.start, subject.start + len(nor), subject.start, end))
-    for phrase in arguments:
-        found = phrase.quantifier
-        if found is not None and found.kind == "no":
-            out.append(Negation(found.words, "quantifier", found.start, found.end, phrase.start, end))
-    return out
+        out.append(Negation(nor, "nor", subject.start, subject.start + len(nor), subject.start))
+    found = [(p.quantifier, p.start) for p in arguments if p.quantifier is not None]
+    out += [Negation(q.words, "quantifier", q.start, q.end, at) for q, at in found if q.kind == "no"]
+    return tuple(out)

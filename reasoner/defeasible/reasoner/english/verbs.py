@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from defeasible.reasoner.english.wordlists import read_toml, word_set
@@ -27,17 +26,12 @@ class Irregular(NamedTuple):
     participle: tuple[str, ...]
 
 
-def _irregular() -> dict[str, Irregular]:
-    forms = {base: row.split() for base, row in _DATA["irregular"].items()}
-    return {
-        base: Irregular(tuple(past.split("/")), tuple(participle.split("/")))
-        for base, (past, participle) in forms.items()
-    }
-
-
-IRREGULAR: Mapping[str, Irregular] = MappingProxyType(_irregular())
+IRREGULAR: Mapping[str, Irregular] = {
+    base: Irregular(*(tuple(form.split("/")) for form in row.split()))
+    for base, row in _DATA["irregular"].items()
+}
 """Base form to irregular forms: `hide` to `hid` and `hidden`."""
-THIRD_PERSON: Mapping[str, str] = MappingProxyType({"be": "is", "have": "has"})
+THIRD_PERSON: Mapping[str, str] = {"be": "is", "have": "has"}
 """Base form to third person singular, where it is irregular."""
 
 PAST_FORMS = frozenset(form for verb in IRREGULAR.values() for form in verb.past) - _OTHER_WORDS
@@ -46,18 +40,11 @@ PARTICIPLES = frozenset(form for verb in IRREGULAR.values() for form in verb.par
 """Irregular past participles, without those that are more often another word."""
 
 
-def _bases() -> dict[str, str]:
-    bases = {
-        form: base
-        for base, verb in IRREGULAR.items()
-        for form in (*verb.past, *verb.participle)
-        if form not in _OTHER_WORDS
-    }
-    inflected_be = {"am": "be", "is": "be", "are": "be", "were": "be"}
-    return bases | inflected_be | {"has": "have", "does": "do", "dyed": "dye"}
-
-
-BASE_OF: Mapping[str, str] = MappingProxyType(_bases())
+_FORMS = ((form, base) for base, verb in IRREGULAR.items() for form in (*verb.past, *verb.participle))
+BASE_OF: Mapping[str, str] = {form: base for form, base in _FORMS if form not in _OTHER_WORDS} | {
+    **dict.fromkeys(("am", "is", "are", "were"), "be"),
+    **{"has": "have", "does": "do", "dyed": "dye"},
+}
 """Irregular form to base form: `hid` and `hidden` to `hide`."""
 
 

@@ -40,7 +40,7 @@ def cluster(readings: Sequence[Form], *, timeout: float = 10.0) -> tuple[Cluster
         UsageError: If there is no reading, or they are of different families or ask different questions.
     """
     if not readings:
-        raise UsageError("there are no readings to compare")
+        raise UsageError("no readings to compare")
     groups: list[list[int]] = []
     for position, reading in enumerate(readings):
         for group in groups:

@@ -119,7 +119,7 @@ def _propositional(first: Propositional, second: Propositional, timeout: float |
     if len(asked[0]) != len(asked[1]) or any(a.open != b.open for a, b in zip(*asked, strict=True)):
         raise UsageError(
             "the two forms do not ask the same questions: "
-            f"{len(asked[0])} queries against {len(asked[1])}, or an open one against one that is not",
+            f"{len(asked[0])} queries against {len(asked[1])}, or an open query against a closed one",
             hint="compare forms of the same questions, or leave the queries out of both",
         )
     formulas = [p.formula for group in (*said, *asked) for p in group]

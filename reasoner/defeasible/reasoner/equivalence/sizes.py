@@ -49,7 +49,7 @@ def equivalent_sizes(first: SizeContext, second: SizeContext, timeout: float | D
     """
     if (first.question is None) is not (second.question is None):
         raise UsageError(
-            "one of the two contexts asks which object is bigger, the other asks nothing",
+            "only one of the two contexts asks which object is bigger",
             hint="compare contexts of the same question, or leave the question out of both",
         )
     return _Proof(first, second, timeout).decide()

@@ -28,7 +28,7 @@ def to_json(form: Form) -> str:
         FormError: If it is not a form, such as `Unparsed`.
     """
     if not isinstance(form, Form):
-        raise FormError(f"a {type(form).__name__} is no form: {str(form)[:60]}")
+        raise FormError(f"a {type(form).__name__} is not a form: {str(form)[:60]}")
     content = _adapter(form.family).dump_python(form, mode="json", exclude_defaults=True, by_alias=True)
     document = {"schema": SCHEMA, "family": form.family, **content}
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
@@ -48,7 +48,7 @@ def from_json(document: str | bytes) -> Form:
     if schema != SCHEMA:
         raise FormError(f"cannot read a form of schema {schema!r}", hint=f"this version reads `{SCHEMA}`")
     if not isinstance(family, str) or family not in FORMS:
-        raise FormError(f"there is no family {family!r} of forms", hint=f"families: {', '.join(FORMS)}")
+        raise FormError(f"unknown family {family!r} of forms", hint=f"choose from {', '.join(FORMS)}")
     content = {key: part for key, part in value.items() if key not in ("schema", "family")}
     try:
         form: Form = _adapter(family).validate_json(

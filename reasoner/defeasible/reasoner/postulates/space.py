@@ -36,7 +36,7 @@ class Space:
             UsageError: If there are more than `MAX_ATOMS`.
         """
         if len(names) > MAX_ATOMS:
-            raise UsageError(f"a space of {len(names)} atoms is too large", hint=f"at most {MAX_ATOMS}")
+            raise UsageError(f"a space must have at most {MAX_ATOMS} atoms, got {len(names)}")
         self.names = tuple(names)
         self.table = Table(self.names)
         self.full = self.table.full

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.change.theory import Operator
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least
 from defeasible.reasoner.postulates.cases import NAMES, draw
 from defeasible.reasoner.postulates.catalogue import POSTULATES
 from defeasible.reasoner.postulates.postulate import Counterexample, Postulate
@@ -115,8 +115,7 @@ def verify(
     Raises:
         UsageError: If `cases` is less than 1, or a claim or postulate is unknown or cannot be stated for it.
     """
-    if cases < 1:
-        raise UsageError(f"{cases} cases cannot test anything", hint="at least 1")
+    require_at_least(1, cases=cases)
     subject: Subject = Revisions(operator) if isinstance(operator, Operator) else operator
     possible = [p for p in POSTULATES.values() if p.family in subject.families]
     for wanted in (postulates or (), subject.claims):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import unknown
 from defeasible.reasoner.forms import Contraries, DialogueFacts, Exclusion, Unparsed
 from defeasible.reasoner.given import texts
 from defeasible.reasoner.record import Record
@@ -65,7 +65,7 @@ class ConsistencyQuestion(_OfDialogue):
     def __post_init__(self) -> None:
         _OfDialogue.__post_init__(self)
         if self.policy not in ("report", "latest-wins"):
-            raise UsageError(f"there is no policy `{self.policy}`", hint="one of: report, latest-wins")
+            raise unknown("policy", self.policy, ("report", "latest-wins"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,7 @@ def asked_by(
             return ConsistencyQuestion(form)
         case _:
             raise UsageError(
-                f"{form!r:.40} is no form", hint="pass Premises, a SizeContext, a Story or DialogueFacts"
+                f"{form!r:.40} is not a form", hint="pass Premises, a SizeContext, a Story or DialogueFacts"
             )
 
 

@@ -126,7 +126,7 @@ class ChoiceQuestion(Record):
         object.__setattr__(self, "premises", texts(self.premises, *new))
         object.__setattr__(self, "options", texts(self.options, name="options"))
         if not self.options:
-            raise UsageError("there are no options to choose from")
+            raise UsageError("no options to choose from")
 
     @property
     def statements(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.forms import State, Story, Unparsed
 from defeasible.reasoner.given import texts
 from defeasible.reasoner.record import Record
@@ -203,12 +203,14 @@ def asked_of(story: Story, query: int | Sequence[int]) -> tuple[Happening, ...]:
     named = [query] if isinstance(query, int) else list(query)
     for place in named:
         if not 0 <= place < len(story.queries):
-            raise UsageError(f"there is no query {place}, the story has {len(story.queries)}")
+            raise UsageError(f"no query {place} in a story of {len(story.queries)}")
     if not named:
-        raise UsageError("no query is named", hint="the place of at least one of the story's queries, from 0")
+        raise UsageError(
+            "no query given", hint="pass the place of at least one of the story's queries, from 0"
+        )
     return tuple(story.queries[place] for place in dict.fromkeys(named))
 
 
 def _check_when(when: str) -> None:
     if when not in ("end", "ever"):
-        raise UsageError(f"`when` is {when!r}", hint="`end` or `ever`")
+        raise unknown("value", when, ("end", "ever"), of="`when`")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import require_at_least
 from defeasible.reasoner.sat.deadline import Deadline, OutOfTimeError
 from defeasible.reasoner.sat.hitting import HittingSets
 
@@ -108,8 +108,7 @@ class _Duality:
         deadline: Deadline | None,
         weights: Mapping[int, int] | None = None,
     ) -> None:
-        if k < 1:
-            raise UsageError(f"cannot return {k} sets", hint="ask for at least 1")
+        require_at_least(1, k=k)
         self.hard = list(dict.fromkeys(hard))
         settled = set(hard)
         self.soft = list(dict.fromkeys(handle for handle in soft if handle not in settled))

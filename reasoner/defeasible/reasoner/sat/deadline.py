@@ -36,7 +36,7 @@ class Deadline:
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         if not seconds > 0:
-            raise UsageError(f"timeout {seconds!r} is not a positive number of seconds")
+            raise UsageError(f"timeout must be a positive number, got {seconds!r}")
         self.clock = clock
         self._at = clock() + seconds
 

@@ -201,7 +201,7 @@ class Optima:
 
     def _opened(self) -> MaxSat:
         if self._maxsat is None:
-            raise UsageError("the optima are closed")
+            raise UsageError("the optimiser is closed")
         return self._maxsat
 
     def _optimise(self, deadline: Deadline) -> bool:

@@ -62,7 +62,7 @@ class Session:
 
     def __init__(self, timeout: float = 10.0) -> None:
         if not timeout > 0:
-            raise UsageError(f"timeout {timeout!r} is not a positive number of seconds")
+            raise UsageError(f"timeout must be a positive number, got {timeout!r}")
         self.timeout = timeout
         self._clauses = Clauses()
         self._solver: Solver | None = Solver()

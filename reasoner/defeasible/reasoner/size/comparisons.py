@@ -10,7 +10,7 @@ from math import exp, prod
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.decision import Decision
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least, unknown
 from defeasible.reasoner.evidence import MAX_WEIGHT
 from defeasible.reasoner.forms.ledger import RELATIONS
 from defeasible.reasoner.number import positive
@@ -121,7 +121,7 @@ class Comparisons:
         for name in (left, right, source):
             _text(name)
         if relation not in CODE:
-            raise UsageError(f"unknown relation {relation!r}", hint=f"one of {', '.join(RELATIONS)}")
+            raise unknown("relation", relation, RELATIONS)
         if left == right:
             raise UsageError(f"{left!r} is compared with itself")
         if prior is not None:
@@ -130,7 +130,7 @@ class Comparisons:
                     f"a typical size cannot claim {relation!r}", hint="claim that one is bigger: >"
                 )
             if not positive(prior, MAX_WEIGHT):
-                raise UsageError(f"the weight {prior!r} of a prior is not in (0, {MAX_WEIGHT:g}] nats")
+                raise UsageError(f"prior must be in (0, {MAX_WEIGHT:g}] nats, got {prior!r}")
         with self._lock:
             number = self._index.add(self._object(left), relation, self._object(right))
             if source:
@@ -192,8 +192,8 @@ class Comparisons:
                 right.append(below)
         except (TypeError, ValueError, KeyError) as error:
             raise UsageError(
-                f"row {len(left)} is {row!r}, not two names with a relation between them",
-                hint=f"(bigger, relation, smaller), the relation being one of {', '.join(RELATIONS)}",
+                f"row {len(left)} must be two names with a relation between them, got {row!r}",
+                hint=f"expected (bigger, relation, smaller) with relation one of {', '.join(RELATIONS)}",
             ) from error
         return left, relation, right
 
@@ -213,7 +213,7 @@ class Comparisons:
         """
         with self._lock:
             if not 0 <= number < len(self._index) or number in self._removed:
-                raise UsageError(f"there is no comparison {number!r} to remove")
+                raise UsageError(f"unknown comparison {number!r}")
             self._removed.add(number)
             self._index.remove(number)
             self._revision = self._moment = None
@@ -300,8 +300,7 @@ class Comparisons:
         Raises:
             UsageError: If `most` is not positive.
         """
-        if most < 1:
-            raise UsageError(f"{most!r} contradictions were asked for")
+        require_at_least(1, most=most)
         with self._lock:
             return [tuple(map(self._stated, edges)) for _, edges in self._index.contradictions(most)]
 
@@ -363,4 +362,4 @@ def _both_sides(
 
 def _text(name: object) -> None:
     if not isinstance(name, str):
-        raise UsageError(f"{name!r} is no text", hint="objects and sources are named by strings")
+        raise UsageError(f"{name!r} is not a string", hint="name objects and sources by strings")

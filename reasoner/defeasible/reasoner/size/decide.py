@@ -193,7 +193,7 @@ class _Proof:
         for e in evidence:
             c = e.claim.comparison if isinstance(e.claim, SizeClaim) else None
             if c is None or not known >= {c.left, c.right}:
-                raise UsageError(f"`{e.source}` was asked for sizes of {sorted(known)}, not for {e.claim}")
+                raise UsageError(f"`{e.source}` was asked for sizes of {sorted(known)}, but gave {e.claim}")
             claims.append((e, c))
         ranked = sorted(claims, key=lambda item: (-item[0].weight, item[0].source, str(item[1])))
         for _, group in groupby(ranked, key=lambda item: item[0].weight):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, TypeAdapter
 
 from defeasible.reasoner.checker import check_decision
-from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.errors import UsageError, require_at_least
 
 if TYPE_CHECKING:
     from defeasible.reasoner.base.report import Report
@@ -169,8 +169,7 @@ class Memories:
         Args:
             last: Most changes to list.
         """
-        if last < 1:
-            raise UsageError(f"cannot list {last} changes", hint="at least one")
+        require_at_least(1, last=last)
         with self._kept.reading() as kb:
             return [f"{event}{'' if stands else ' (undone)'}" for event, stands in kb.log[-last:]]
 
@@ -221,7 +220,9 @@ def _held(text: str) -> str:
         UsageError: If it is too long.
     """
     if len(text) > LONGEST:
-        raise UsageError(f"a text of {len(text)} characters", hint=f"at most {LONGEST}; tell it in parts")
+        raise UsageError(
+            f"text must be at most {LONGEST} characters, got {len(text)}", hint="tell it in parts"
+        )
     return text
 
 

@@ -70,5 +70,5 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Refuse a duplicate key, of which some readers take the first value and others the last."""
     value = dict(pairs)
     if len(value) < len(pairs):
-        raise ValueError(f"one of the keys {[key for key, _ in pairs]} comes twice")
+        raise ValueError(f"duplicate key among {[key for key, _ in pairs]}")
     return value

@@ -25,6 +25,7 @@ _WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED, _IDIOMS, _OF_PEOPLE = (
 )
 _AS_OFTEN, _NOT_OFTEN = (dict(_DATA[key]) for key in ("as_often", "not_often"))
 _PRESENT = frozenset({"now", "currently", "presently"})
+_HAVING = (("have",), ("there",))
 """Adverbs that add nothing to the present tense."""
 _PERFECT = frozenset({"has", "have", "'s", "'ve"})
 NOT = "not"
@@ -41,7 +42,7 @@ _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
 _GIVING = tuple(plain((stem(verb),)) for verb in _DATA["giving"].split())
 _VEHICLES = frozenset(stem(noun) for noun in _DATA["vehicles"].split())
 _BOARDING = frozenset(plain((stem(verb),)) for verb in _DATA["boarding"].split())
-_FICTIONAL, _RULES, _FELT, _AGES = (
+FICTIONAL, _RULES, _FELT, _AGES = (
     frozenset(plain((stem(noun),))[-1] for noun in _DATA[key].split())
     for key in ("fictional", "rules", "felt", "ages")
 )
@@ -106,6 +107,8 @@ class Frame:
         if not other.adverbs <= self.adverbs | as_often or any(map(weakens, self.adverbs - other.adverbs)):
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
+        if self.verb in _HAVING:  # `has two eggs`, so `has eggs`; not `likes two films`, so `likes films`
+            theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare_plural}
         if not _covers(mine, theirs):
             return False
         dropped = mine.keys() - theirs.keys()
@@ -249,7 +252,7 @@ def may_go(role: str, filler: Filler) -> bool:
     led, behind, word = role.partition(":")
     word = word.replace(" ", "_")
     if led == "clause":
-        return word not in _UNSETTLED and _FICTIONAL.isdisjoint(filler.stems)
+        return word not in _UNSETTLED and FICTIONAL.isdisjoint(filler.stems)
     if led != "by" or not behind or (word in _HYPOTHETICAL and word != "as"):
         return False
     if word == "as":
@@ -258,7 +261,7 @@ def may_go(role: str, filler: Filler) -> bool:
         return not _FELT.isdisjoint(filler.core[-1:])  # `to my surprise`
     if word == "under":
         return _RULES.isdisjoint(filler.stems)
-    return word not in {"in", "on"} or _FICTIONAL.isdisjoint(filler.stems)
+    return word not in {"in", "on"} or FICTIONAL.isdisjoint(filler.stems)
 
 
 def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:

@@ -37,7 +37,8 @@ def leaf_of(view: View, part: Part) -> Leaf:
     denied = len(denials) % 2 == 1 if part.denied is None else part.denied
     apart = denied and part.denied is None and any(n.under and not n.ambiguous for n in denials)
     roles = view.roles(clause)
-    forms = dict(part.forms)
+    left = (t.index for t in view.tokens if t.low == "left" and t.dep == "acl" and t.head == t.index - 1)
+    forms = dict.fromkeys(left, "") | dict(part.forms)  # `has no milk left`: has no milk
     gone: set[int] = set()
     if not apart:
         for negation in denials:
@@ -82,11 +83,8 @@ def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
             and view.tokens[n + 1].tag in {"JJR", "RBR"}
             and view.tokens[n + 2].low == "than"
         ):
-            return [
-                Negation(
-                    "no", "not", view.tokens[n].start, view.tokens[n].end, view.tokens[n].end, clause.end
-                )
-            ]
+            no = view.tokens[n]
+            return [Negation("no", "not", no.start, no.end, no.end)]
     first = min(own, default=0)
     not_ = view.tokens[first]
     behind = view.tokens[first + 1].low if first + 1 in own else ""
@@ -97,7 +95,7 @@ def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
         if not bare:
             return []
         not_ = bare[0]
-    return [Negation("not", "not", not_.start, not_.end, not_.end, clause.end)]
+    return [Negation("not", "not", not_.start, not_.end, not_.end)]
 
 
 def _cue(view: View, start: int, end: int, word: str) -> str:

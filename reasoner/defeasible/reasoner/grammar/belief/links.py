@@ -6,22 +6,29 @@ Propositions are compared role by role. Nothing is inferred from knowledge of th
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
 from defeasible.reasoner.grammar.belief.fillers import Filler
-from defeasible.reasoner.grammar.belief.frames import Frame
+from defeasible.reasoner.grammar.belief.frames import FICTIONAL, Frame
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import Stems, opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
+_IN = ("by:in", "by:inside", "by:within")
 _LONGEST_CHAIN = 4
 _PRONOUNS: dict[Stems, bool | None] = {("it",): False, ("they",): None, ("he",): True, ("she",): True}
 """Pronouns, each with whether it refers to a person."""
 _ANY = "*"
 """Wildcard for the head of a role."""
+
+
+def _container(frame: Frame) -> Filler | None:
+    """Return the thing that a frame says something is in; None for a picture or a story."""
+    within = [filler for role, filler in frame.fillers if role in _IN]
+    return within[0] if len(within) == 1 and FICTIONAL.isdisjoint(within[0].stems) else None
 
 
 class Links:
@@ -38,6 +45,7 @@ class Links:
         self._by_heads: dict[tuple[object, ...], list[str]] = defaultdict(list)
         self._rankings: dict[str, Ranking] = {}
         self._things: dict[str, set[Filler]] = defaultdict(set)
+        self._names = set[str]()
         for name, clause in clauses:
             self.add(name, clause)
 
@@ -49,6 +57,7 @@ class Links:
         one = framed(clause, tuple(sorted(self._aliases.items())))
         if one is None:
             return
+        self._names |= clause.names
         one = replace(one, fillers=tuple((role, self._known(filler)) for role, filler in one.fillers))
         one = self._alike(one)
         for filler in (f for _, f in one.fillers if f.definite):
@@ -163,16 +172,50 @@ class Links:
         found = [n for n, said in pairs if any(a.excludes(b, opposites=opposites) for a, b in said)]
         return found + [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
 
-    def chains(self, name: str) -> Iterator[tuple[Sequence[str], str, bool]]:
-        """Yield chains of comparisons that end with one, with their conclusion and its truth value."""
+    def chains(self, name: str, *, ending: bool = False) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+        """Yield chains of propositions that hold one, with their conclusion and its truth value.
+
+        Args:
+            name: The proposition.
+            ending: Whether it is the conclusion instead.
+        """
+        for path, end, so in (*self._ranked(name), *self._within()):
+            if end == name if ending else name in path:
+                yield path, end, so
+
+    def _within(self) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+        """Yield what is said to be in something, with where that is, and what follows from both.
+
+        `Ed lives in Oslo` and `Oslo is in Norway` entail `Ed lives in Norway`.
+        """
+        said = {n: views[0] for n, views in self._said.items() if _container(views[0]) is not None}
+        held = {n: view for n, view in said.items() if view.verb == () and len(view.fillers) == 2}
+        paths: list[tuple[str, ...]] = [(n,) for n in said] if held else []
+        while paths:
+            path = paths.pop()
+            first, inner = said[path[0]], _container(said[path[-1]])
+            for n, view in held.items():
+                outer, place = _container(view), dict(view.fillers).get("subject")
+                if outer is None or inner is None or place is None or n in path or inner.stems != place.stems:
+                    continue
+                proper = self._names.issuperset(place.stems)
+                if not proper and not (place.definite and view.past == first.past):
+                    continue
+                paths += [(*path, n)] if len(path) + 1 < _LONGEST_CHAIN else []
+                moved = tuple((_IN[0], outer) if r in _IN else (r, f) for r, f in first.fillers)
+                ends = (m for m, one in said.items() if replace(first, fillers=moved).entails(one))
+                yield from (((*path, n), m, True) for m in ends)
+
+    def _ranked(self, name: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+        """Yield chains of comparisons on the scale of one, with their conclusion and its truth value."""
         if name not in self._rankings:
             return
         names = [n for n, r in self._rankings.items() if r.scale == self._rankings[name].scale]
-        stack: list[list[str]] = [[n] for n in names]
+        stack: list[tuple[str, ...]] = [(n,) for n in names]
         while stack:
             path = stack.pop()
             first, last = self._rankings[path[0]], self._rankings[path[-1]]
-            if len(path) > 1 and name in path:
+            if len(path) > 1:
                 strict = any(self._rankings[n].strict for n in path)
                 for other in names:
                     ends = self._rankings[other]
@@ -182,4 +225,4 @@ class Links:
                     if (ends.less, ends.more) == (first.more, last.less) and (strict or ends.strict):
                         yield path, other, False
             if len(path) < _LONGEST_CHAIN:
-                stack += [[*path, n] for n in names if n not in path and self._rankings[n].more == last.less]
+                stack += [(*path, n) for n in names if n not in path and self._rankings[n].more == last.less]

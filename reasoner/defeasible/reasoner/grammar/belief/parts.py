@@ -197,8 +197,10 @@ class Parts:
         said = read(view, asserted=asserted, asked=asked)
         if norms[0] in INVERTED and not view.open and "," in norms:
             said = self._inverted(tokens, source, asserted) or said
-        loose = isinstance(said, Leaf) or (
-            view.main is not None and {t.low for t in view.main.unread} & _JOINTS
+        loose = (
+            isinstance(said, Leaf)
+            or norms[0] == "either"
+            or (view.main is not None and {t.low for t in view.main.unread} & _JOINTS)
         )
         if loose and not view.open and not asked:
             said = self._joined(tokens, source, asserted) or said
@@ -315,7 +317,8 @@ class Parts:
         roles = view.roles(main)
         opened = roles.get(0, "") in {"subject", "aux", "adverb"} or roles.get(0, "").startswith("by:")
         led = 0.1 if view.tokens[0].tag in {"NNP", "DT", "PRP", "PRP$", "EX"} else 0.0
-        opened = opened and tokens[-1].norm not in PREPOSITIONS | ARTICLES
+        last = next(t for t in reversed(view.tokens) if t.is_word)
+        opened = opened and (last.tag in {"RB", "RP"} or last.low not in PREPOSITIONS | ARTICLES)
         known = main.head.tag != "NNP" and not main.unread and opened
         return (1.0 if known and one else 0.75 if known else 0.25) + led
 

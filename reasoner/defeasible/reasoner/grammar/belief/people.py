@@ -14,12 +14,13 @@ _PRONOUNS = frozenset({"he", "she", "they"})
 class People:
     """The names and pronouns of some texts.
 
-    A name is a known given name, or a proper noun that is a subject.
+    A name is a known given name, or a proper noun that is a subject and that nothing is in: not Oslo.
     """
 
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.pronouns: set[str] = set()
+        self._places: set[str] = set()
 
     def hear(self, analyses: Iterable[Analysis]) -> None:
         """Record the people whom texts mention."""
@@ -27,6 +28,8 @@ class People:
             owners = {m.phrase.owner.head.index for m in analysis.mentions if m.phrase.owner is not None}
             subjects = owners | {c.subject.head.index for c in analysis.clauses if c.subject is not None}
             for token in analysis.tokens:
+                if token.dep == "pobj" and token.tag[:3] == "NNP" and analysis.tokens[token.head].low == "in":
+                    self._places |= {token.low} - GIVEN_NAMES
                 name = token.low in GIVEN_NAMES and token.text[:1].isupper() and token.tag[:2] in {"NN", "JJ"}
                 if name and (token.tag[:3] == "NNP" or token.low not in NAMES_AND_WORDS):
                     self.names.add(token.low)
@@ -51,7 +54,8 @@ class People:
     def _possible(self) -> Iterator[tuple[str, set[str]]]:
         """Yield each pronoun in the texts with the names that it may refer to."""
         excluded = {"he": FEMALE_NAMES, "she": MALE_NAMES, "they": frozenset[str]()}
-        found = {p: self.names - names for p, names in excluded.items() if p in self.pronouns}
+        people = self.names - self._places
+        found = {p: people - names for p, names in excluded.items() if p in self.pronouns}
         for one, other in (("he", "she"), ("she", "he")):
             if len(found.get(one, ())) == 1 and len(found.get(other, ())) > 1:
                 found[other] = found[other] - found[one]  # `she` can only be Irena, so `he` is not

@@ -41,7 +41,7 @@ class Weaving:
         self._opposites = fact
         woven = self._woven(formula)
         chains = [
-            Implies(And(tuple(Atom(n) for n in path)), Atom(end) if so else Not(Atom(end)))
+            Implies(And(tuple(Atom(n) for n in path)), _literal(end, so))
             for name in dict.fromkeys(_facts(formula))
             for path, end, so in self._links.chains(name)
         ]
@@ -74,8 +74,11 @@ class Weaving:
             return formula
         known = {held: [(n, so) for n, so in self._links.follows(name, held) if n not in self._new]
                  for held in (True, False)}  # fmt: skip
-        stronger = [Atom(n) for n, so in known[False] if not so]
-        needed = [_literal(n, so) for n, so in known[True]]
+        stronger: list[FormulaNode] = [Atom(n) for n, so in known[False] if not so]
+        needed: list[FormulaNode] = [_literal(n, so) for n, so in known[True]]
+        ending = [(And(tuple(map(Atom, path))), so) for path, _, so in self._links.chains(name, ending=True)]
+        stronger += [path for path, so in ending if so]
+        needed += [Not(path) for path, so in ending if not so]
         own: FormulaNode = Atom(name)
         if needed:
             own = And((own, *needed))

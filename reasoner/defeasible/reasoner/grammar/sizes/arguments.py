@@ -47,14 +47,10 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
         clause.patient += things.numbers(one)
     owner = direct.owner.pronoun if direct.owner is not None else None
     clause.own_part = owner is not None and direct.head.lemma in w.BODY_PARTS
+    rules = [r for lemma in verb.lemmas for f in lexicon().frames.get(lemma, ()) for r in f.rules]
     if receiver is not None:
         clause.recipient = things.numbers(receiver)
-    elif verb.passive and any(
-        "recipient" in {rule.bigger, rule.smaller}
-        for lemma in verb.lemmas
-        for frame in lexicon().frames.get(lemma, ())
-        for rule in frame.rules
-    ):
+    elif verb.passive and any("recipient" in {rule.bigger, rule.smaller} for rule in rules):
         # `He was handed a sword`: the subject of the passive is the receiver.
         clause.recipient, clause.subject, clause.patient = clause.subject, clause.patient, []
     elif verb.passive:
@@ -66,9 +62,7 @@ def _no_thing(analysis: Analysis, said: Said, direct: Phrase) -> bool:
     """Return whether an object is a measure or part: `two litres`, `half the window`, `as much as a cup`."""
     way = direct is said.antecedent and direct.head.lemma in w.TIMES  # `there's no way it will fit`
     some = direct.head.low in w.PORTIONS and bool(behind(direct.obliques, {"of"}))  # `some of the hay`
-    half = direct.head.low in MULTIPLES or (
-        direct.quantifier is not None and direct.quantifier.kind == "half"
-    )
+    half = direct.head.low in MULTIPLES or direct.amount == "half"
     sized = direct.head.lemma in w.MEASURED and said.lemma in w.OWNING  # `has the width of a bus`
     unit = not direct.obliques and (direct.head.lemma in UNITS or direct.head.tag == "CD")
     return way or some or half or sized or unit or "much" in analysis.words(direct.start, direct.end).split()

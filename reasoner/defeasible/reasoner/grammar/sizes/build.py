@@ -9,25 +9,13 @@ from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.phrase import Phrase as Noun
+from defeasible.reasoner.grammar.sizes import predicates
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.arguments import attach, companions, counted, read_objects
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related
 from defeasible.reasoner.grammar.sizes.comparisons import Comparisons
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
-from defeasible.reasoner.grammar.sizes.measures import measures, ratios
-from defeasible.reasoner.grammar.sizes.predicates import (
-    answered,
-    capable,
-    control,
-    denied,
-    echoed,
-    excepting,
-    gapped,
-    helpers,
-    lend,
-    supposed,
-    verb_of,
-)
+from defeasible.reasoner.grammar.sizes.measures import measures
 from defeasible.reasoner.grammar.sizes.things import ASKED, Things
 from defeasible.reasoner.grammar.sizes.wholes import complement
 
@@ -78,15 +66,13 @@ class Builder:
             self._clause(said)
             own = self._built[said.index]
             for rest in said.remnants:
-                self._clause(gapped(said, rest))
+                self._clause(predicates.gapped(said, rest))
             self._built[said.index] = own
         for said in self._analysis.of(number):
             if said.parent is not None:
-                lend(said, self._built[said.index], self._built[said.parent])
+                predicates.lend(said, self._built[said.index], self._built[said.parent])
         found, self._unit = measures(self._analysis, number, self._built, self.things, self._unit)
         self.found += found
-        if not any(self._built[said.index].hypothetical for said in self._analysis.of(number)):
-            self.found += ratios(self._analysis, number, self.things.mentions)
         self._equate()
         for sized in self._kinds.values():
             if len({*sized.values()}) == ASKED:  # `a large jug and a small one`, `a giant and a normal spoon`
@@ -136,7 +122,7 @@ class Builder:
         owner = named[-1] if named and phrase.head.index not in mentions else None
         if whose is not None and whose.pronoun is not None and phrase.head.lemma in w.BODY_PARTS:
             by = next((list(a.numbers) for a in clause.phrases if a.phrase.words == "by"), [])
-            actors = clause.controller or (by if clause.verb.passive else clause.subject)
+            actors = by if clause.verb.passive else clause.subject
             if whose.pronoun.gender == "speaker":
                 actors = [one for one in actors if one >= ASKED]  # `a spider as big as my hand`
             owner = actors[0] if len(actors) == 1 else self.things.pronoun(whose)
@@ -145,8 +131,7 @@ class Builder:
         elif whose is not None:
             owner = self.things.number(whose)
             self._visit(whose, clause)
-        part = complement(phrase, phrase, (number, owner)) if owner is not None else None
-        self.found += [part] if part is not None else []
+        self.found += complement(phrase, phrase, (number, owner)) if owner is not None else []
 
     def _hung(self, phrase: Noun, number: int, oblique: Oblique, clause: Clause) -> None:
         """Read a prepositional phrase that is attached to a noun."""
@@ -159,8 +144,7 @@ class Builder:
             return
         self._visit(noun, clause)
         if oblique.preposition in {"of", "for"}:
-            part = complement(phrase, noun, (number, self.things.number(noun)), oblique)
-            self.found += [part] if part is not None else []
+            self.found += complement(phrase, noun, (number, self.things.number(noun)), oblique)
             return
         attached = attach(self._analysis, self.things, oblique)
         if attached is not None and number not in attached.numbers:
@@ -173,12 +157,12 @@ class Builder:
     def _clause(self, said: Said) -> None:
         helper = said.head.low
         if said.echo is not None and not said.shared and said.subject is not None:
-            said = echoed(said, self._analysis.clauses[said.echo])
-        said = excepting(said)
+            said = predicates.echoed(said, self._analysis.clauses[said.echo])
+        said = predicates.excepting(said)
         clause = self._start(said, helper)
         self.things.own = None
-        tokens, mentions = self._analysis.tokens, self.things.mentions
-        self.things.beside = {n for i, n in mentions.items() if said.start <= tokens[i].start < said.end}
+        tokens, named = self._analysis.tokens, self.things.mentions.items()
+        self.things.beside = {n for i, n in named if said.start <= tokens[i].start < said.end}
         self._about = self.things.number(said.antecedent) if said.antecedent is not None else None
         clause.subject = self.things.numbers(said.subject)
         if not clause.subject and said.parent in self._built and not said.expletive:
@@ -186,7 +170,7 @@ class Builder:
         self.things.own = clause
         clause.marks |= {"many"} if any(self.things.counts.get(n, 1) > 1 for n in clause.subject) else set()
         if said.parent in self._built:
-            control(self._analysis, said, clause, self._built[said.parent])
+            predicates.control(self._analysis, said, clause, self._built[said.parent])
         self._clauses.append(clause)
         read_objects(self._analysis, self.things, said, clause)
         obliques = list(self._raise(said, clause))
@@ -206,8 +190,8 @@ class Builder:
             self.things.behind_with = oblique.preposition == "with"
             self._visit(oblique.phrase, clause)
         self.things.behind_with = False
-        plain = said.adjective is not None and said.lemma == "be" and not (said.comparisons or clause.negated)
-        if plain and said.adjective is not None and said.subject is not None and not clause.hypothetical:
+        plain = said.lemma == "be" and not (said.comparisons or clause.negated or clause.hypothetical)
+        if plain and said.adjective is not None and said.subject is not None:
             self._call(said.subject, [said.adjective.low])
         self.found += self._comparisons.of_clause(said, obliques, clause)
         inner = said.complement.comparisons if said.complement is not None else ()
@@ -220,29 +204,29 @@ class Builder:
 
     def _start(self, said: Said, helper: str) -> Clause:
         """Return a clause with its verb, still without arguments."""
-        clause = Clause(said.head.start, said.head.end, verb_of(self._analysis, said, self._mended))
-        if clause.verb:
-            clause.start = min([said.head.start, *(t.start for t in helpers(self._analysis, said))])
-        self._built[said.index] = clause
-        clause.hypothetical = supposed(self._analysis, said)
-        told = answered(self._analysis, said)
-        clause.negated = denied(said) if told is None else not told
+        verb = predicates.verb_of(self._analysis, said, self._mended)
+        first = predicates.helpers(self._analysis, said) if verb else []
+        start = min([said.head.start, *(t.start for t in first)])
+        clause = self._built[said.index] = Clause(start, said.head.end, verb)
+        clause.hypothetical = predicates.supposed(self._analysis, said)
+        clause.negated = predicates.denied(said)
         clause.link = said.link.words.split(" ")[0] if said.link is not None else ""
         clause.particle, clause.cleft = said.particle, said.expletive == "there"
-        clause.capacity = capable(self._analysis, said, helper)
-        who, band = said.subject, said.subject is not None and said.subject.head.lemma in w.BANDS
+        clause.capacity = predicates.capable(self._analysis, said, helper)
+        who, gap = said.subject, said.objects[-1].start - said.head.end if said.objects else 0
         one = who is not None and (who.name or who.gender or (who.pronoun and who.pronoun.gender != "thing"))
-        high = any(adverb.token.low in w.HIGH for adverb in said.adverbs)
-        marks = (("band", band), ("high", high), ("path", _along(said)), ("person", one))
-        clause.marks = {mark for mark, there in marks if there}
+        marks = {
+            "band": who is not None and who.head.lemma in w.BANDS,
+            "high": any(adverb.token.low in w.HIGH for adverb in said.adverbs),
+            # `flew down the hill`, not `flew it down`
+            "path": said.particle in w.PATHS and gap == len(f" {said.particle} "),
+            "person": one,
+        }
+        clause.marks = {mark for mark, there in marks.items() if there}
         return clause
 
     def _raise(self, said: Said, clause: Clause) -> Iterator[Oblique]:
-        """Yield the prepositional phrases of a verb, even if the parser attaches them to a noun beside it.
-
-        `covered a coin with a lid`: a phrase after an object, or after a phrase that names no place, attaches
-        to the verb; a phrase after a place locates that place.
-        """
+        """Yield the phrases of a verb, and those after an object or what is no place: `a coin with a lid`."""
         part = said.complement is not None and said.complement.head.lemma in w.PART_WORDS
         there, whole = said.subject if said.expletive else None, None if part else said.complement
         nouns = [*said.objects[-1:], there, whole]
@@ -290,18 +274,15 @@ class Builder:
             if clause.patient or clause.verb.among(lexicon().discourse["fitting.tight"]):
                 return
         clause.phrases.append(attached)
+        if attached.phrase.role != "with" or clause.negated or clause.hypothetical:
+            return
         # `on her shoulder`, `tucked under one arm`
         below = [o for c in self._analysis.under(said) if c.relation == "participle" for o in c.obliques]
-        held = [
-            o.phrase
-            for o in (*noun.obliques, *below, *said.obliques)
-            if o.start > noun.start and o.phrase is not None
-        ]
-        if attached.phrase.role == "with" and any(one.head.lemma in w.BODY_PARTS for one in held):
+        after = [o.phrase for o in (*noun.obliques, *below, *said.obliques) if o.start > noun.start]
+        if any(one is not None and one.head.lemma in w.BODY_PARTS for one in after):
             seen = clause.patient if clause.verb.among(lexicon().discourse["perceive"]) else []
-            who = [] if clause.negated or clause.hypothetical else seen or clause.subject
-            at = oblique.start, oblique.end
-            self.found += [related("held", one, attached.numbers[0], *at) for one in who]
+            at = attached.numbers[0], oblique.start, oblique.end
+            self.found += [related("held", one, *at) for one in seen or clause.subject]
 
     def _tried(self, clause: Clause) -> list[Attached]:
         """Return where what does not fit was tried: `tried to put it in the box, but it did not fit`."""
@@ -331,12 +312,6 @@ class Builder:
             plain = not clause.negated and not clause.hypothetical and len(theme) == 1 and theme[0] != number
             if plain and known & {theme[0], number}:
                 self.found.append(related("same", theme[0], number, clause.start, clause.end))
-
-
-def _along(said: Said) -> bool:
-    """Return whether a particle before an object tells the path: `flew down the hill`, not `flew it down`."""
-    gap = said.objects[-1].start - said.head.end if said.objects else 0
-    return said.particle in w.PATHS and gap == len(f" {said.particle} ")
 
 
 def _goes_back(phrase: Noun) -> bool:

@@ -111,8 +111,6 @@ class Clause:
     """Whether it is only an attempt, which need not succeed in moving anything."""
     hypothetical: bool = False
     """Whether it is only supposed, asked or doubted."""
-    controller: list[int] = field(default_factory=list)
-    """Subject of the verb above, if it is a different one: `the whale let a boat enter its mouth`."""
     cleft: bool = False
     """Whether its verb precedes any subject; the next noun phrase is then the subject."""
 

@@ -53,12 +53,7 @@ class Compare:
 
 
 class Comparisons:
-    """Read the comparisons of a text.
-
-    Args:
-        analysis: The text.
-        things: Its objects.
-    """
+    """Read the comparisons of a text."""
 
     def __init__(self, analysis: Analysis, things: Things) -> None:
         self._analysis = analysis
@@ -85,10 +80,8 @@ class Comparisons:
         mixed = {1, -1} <= scales and sum(one.standard is not None for one in compared) == 1
         for one in compared if not mixed else ():  # not `longer but thinner than`
             found, standard, negated = self._scale(one), one.standard, clause.negated
-            lasting = said.subject is not None and said.subject.head.lemma in w.LASTING
-            if (one.word.lemma == "high" and said.lemma not in w.GROWING) or (
-                one.word.lemma == "long" and lasting
-            ):
+            lasts = said.subject is not None and said.subject.head.lemma in w.LASTING
+            if {"high": said.lemma not in w.GROWING, "long": lasts}.get(one.word.lemma):
                 continue  # `flew higher than`, `the film was longer than`
             if _sized(one):
                 # `too big for the box`, `big enough for the box`: the box is the smaller one
@@ -106,10 +99,8 @@ class Comparisons:
             if found is not None and not found.direction:
                 words = {t.low for t in self._analysis.tokens_of(said.sentence)}
                 many = max((self._things.counts.get(n, 1) for n in clause.subject), default=1)
-                one_alone = (
-                    standard is None or ((standard.quantifier and standard.quantifier.count) or 1) == 1
-                )
-                if many > 1 and one_alone and w.TOGETHER.isdisjoint(words):
+                several = standard is not None and _count(standard) > 1
+                if many > 1 and not several and w.TOGETHER.isdisjoint(words):
                     continue  # `two hats are as big as a cup`: each, or together
                 both = len(clause.subject) > 1 and "together" in words  # `together they are as big as a jug`
                 found = Compare(-1) if both else replace(found, factor=found.factor / many)
@@ -125,10 +116,9 @@ class Comparisons:
             for fits in behind(phrase.obliques, {"for"}) if _sized(one) and there else ():
                 # `has a bag big enough for the cat`; where there is none, the bags are smaller
                 yield from self._say([number], _fit(one, negated=clause.negated), fits, one)
-            no = phrase.quantifier is not None and phrase.quantifier.kind == "no"
             meant = clause.patient == [number] and not w.INTENSIONAL.isdisjoint(verbs)
             own = w.OWNING.isdisjoint(verbs[:1]) or one.word.low in w.SIZES  # not `has a longer neck than he`
-            if own and not no and not meant:
+            if own and phrase.amount != "no" and not meant:
                 negated = self._analysis.tokens[one.word.index - 1].low in {"no", "not"}
                 yield from self._say([number], self._scale(one), one.standard, one, negated=negated)
 
@@ -141,13 +131,9 @@ class Comparisons:
         *,
         negated: bool = False,
     ) -> Iterator[Found]:
-        if standard is None or compare is None:
-            return
-        count = standard.quantifier.count if standard.quantifier is not None else None
-        more = [p for p in standard.joined if p.head.lemma in UNITS or p.head.low in w.SLIGHTLY]
-        if more and not compare.direction and compare.factor == 1:  # `as high as the hedge plus a foot`
-            compare, standard = Compare(1), replace(standard, joined=())
-        compare = replace(compare, factor=compare.factor * (count or 1))
+        if standard is None or compare is None or any(p.head.lemma in UNITS for p in standard.joined):
+            return  # not `as high as the hedge plus a foot`
+        compare = replace(compare, factor=compare.factor * _count(standard))
         said = compare.denied() if negated else compare
         for number in self._things.numbers(standard):
             self._last = (*themes[:1], number)
@@ -188,11 +174,8 @@ class Comparisons:
     def _meant_for(self, said: Said, obliques: Sequence[Oblique], degree: Comparison) -> Phrase | None:
         """Return what a thing is too big or big enough for: `for the seal`, `for the cat to hide in`."""
         found = behind(obliques, {"for"})
-        found += [
-            c.subject
-            for c in self._analysis.under(said)
-            if c.relation == "infinitive" and not c.shared and c.subject
-        ]
+        below = [c for c in self._analysis.under(said) if c.relation == "infinitive" and not c.shared]
+        found += [c.subject for c in below if c.subject is not None]
         tokens = self._analysis.tokens_of(said.sentence)
         marks = [t.index for t in tokens if t.low == "for" and t.start >= degree.word.end]
         heads = {t.index for t in tokens if t.head in marks[:1] and t.dep == "pobj"}
@@ -215,9 +198,8 @@ class Comparisons:
         words = [t for t in tokens if said.start <= t.start < said.end]
         nouns = {p.head.lemma for p in (said.subject, said.complement) if p is not None}
         sized = any(t.low in w.SIZES for t in tokens[:2])  # `in size`, `size-wise`
-        equally = any(
-            c.kind == "equal" and c.standard and c.standard.head.low == "other" for c in said.comparisons
-        )
+        likened = (c.standard for c in said.comparisons if c.kind == "equal")
+        equally = any(one is not None and one.head.low == "other" for one in likened)
         for before, token in pairwise(words):
             sized = sized or (token.low in w.SIZES and before.low in w.EQUAL | {"in", "of", "for", "same"})
             equally = equally or (before.low == "equally" and token.low in w.BIG | w.SMALL)
@@ -244,13 +226,10 @@ class Comparisons:
             yield compared.of(one, other, said.head.start, said.head.end)
 
     def _reaching(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
-        """Read `grew to the size of a bus`, `comes up to its knee`, `hangs over every edge of the table`."""
-        reaching, place = said.lemma in w.REACHING, (said.head.start, said.head.end)
-        counts = self._things.counts
-        ends = list(behind(obliques, {"to", "up to", "as far as"}))
-        if said.lemma in w.ATTAINING:
-            ends += said.objects[-1:]
-        for end in ends if reaching or said.lemma in w.ATTAINING else ():
+        """Read `grew to the size of a bus`, `comes up to its knee`."""
+        ends, counts = behind(obliques, {"to", "up to", "as far as"}), self._things.counts
+        ends += said.objects[-1:] if said.lemma in w.ATTAINING else ()
+        for end in ends if said.lemma in w.REACHING | w.ATTAINING else ():
             whose = end.owner or next(iter(behind(end.obliques, {"of"})), None)
             high = said.particle == "up" or any(o.preposition == "up to" for o in obliques)
             if end.head.lemma in w.MEASURED and whose is not None:
@@ -267,13 +246,6 @@ class Comparisons:
             many = 1 if compare.direction else max((counts.get(n, 1) for n in clause.subject), default=1)
             compare = replace(compare, factor=compare.factor / many)
             yield from self._say(clause.subject, compare, whose, said.head)
-        edges = [o for o in obliques if o.phrase is not None and o.phrase.head.lemma in w.EXTENTS]
-        for edge in edges if said.lemma in w.OVERHANGING and not clause.negated else ():
-            inner = behind(edge.phrase.obliques, {"of"}) if edge.phrase is not None else []
-            laid = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
-            under = [*inner, *(behind(laid, {"against", "over", "on", "on top of"}) if not inner else ())]
-            for number in (n for phrase in under[:1] for n in self._things.numbers(phrase)):
-                yield from (Compare(1).of(n, number, *place) for n in clause.subject if n != number)
 
     # -- superlatives ----------------------------------------------------------------------------
 
@@ -314,22 +286,19 @@ class Comparisons:
             found, standard = self._scale(one), one.standard
             if subject is None or standard is None or found is None:
                 continue
-            none = subject.quantifier is not None and subject.quantifier.kind in {"no", "every"}
-            any_ = standard.quantifier is not None and standard.quantifier.kind in {"any", "every"}
-            if none or (any_ and found.direction):
+            none = subject.amount in {"no", "every"}
+            if none or (standard.amount in {"any", "every"} and found.direction):
                 larger = found.direction > 0 or (not found.direction and not found.small)
-                larger = larger != (subject.quantifier is not None and subject.quantifier.kind == "every")
+                larger = larger != (subject.amount == "every")
                 yield (standard if none else subject), subject, one.word, larger
 
     def _named_too(self, index: int) -> bool:
         """Return whether the clause around a token has `also`, `too`, `the others`."""
-        token = self._analysis.tokens[index]
-        sentence = next(
-            n for n, (first, last) in enumerate(self._analysis.sentences) if first <= index < last
-        )
-        first, last = self._analysis.sentences[sentence]
-        heads = [c.head for c in self._analysis.of(sentence) if min(c.head.start, c.start) <= token.start]
-        words = self._analysis.tokens[max([first, *(h.index - 6 for h in heads[-1:])]) : last]
+        tokens, places = self._analysis.tokens, self._analysis.sentences
+        sentence, (first, last) = next((n, (a, b)) for n, (a, b) in enumerate(places) if a <= index < b)
+        clauses, start = self._analysis.of(sentence), tokens[index].start
+        heads = [c.head.index - 6 for c in clauses if min(c.head.start, c.start) <= start]
+        words = tokens[max([first, *heads[-1:]]) : last]
         return not w.ALSO.isdisjoint(t.low for t in words)
 
 
@@ -346,6 +315,10 @@ def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
             pair = word.low in w.MORE and any(p.head.low in w.ALL for p in both)  # `the smaller of the two`
             if word.low in w.BIGGEST | w.SMALLEST or pair:
                 yield theme, phrase, word, word.low in w.BIGGEST or w.MORE.get(word.low, 0) > 0
+
+
+def _count(phrase: Phrase) -> int:
+    return (phrase.quantifier.count if phrase.quantifier is not None else 1) or 1
 
 
 def _sized(degree: Comparison) -> bool:

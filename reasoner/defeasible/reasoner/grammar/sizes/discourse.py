@@ -10,15 +10,7 @@ from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 
 
 def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[Found], tuple[int, ...]]:
-    """Add to clauses the places that earlier clauses imply.
-
-    Args:
-        clauses: Those of a sentence, in order.
-        opened: What the previous sentence opened last.
-
-    Returns:
-        What is said to be hidden, and what this sentence opened last.
-    """
+    """Add the places that earlier clauses imply; return what is hidden, and what was opened last."""
     hidden: list[Found] = []
     before: Clause | None = None
     last: tuple[int, ...] = ()
@@ -33,7 +25,8 @@ def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[Fo
         covers = [number for a in clause.phrases if a.phrase.words in w.COVERS for number in a.numbers]
         if before is not None and not before.negated:
             covers += _hiding(before, clause)
-        if (clause.negated and _is(clause, "sight")) or _gone(clause):
+        gone = _is(clause, "vanish") and clause.link in {"so", "until"}
+        if _is(clause, "sight") if clause.negated else gone:
             # `not a bit of it could be seen behind the wall`, `spread a mat so that a coin cannot be seen`
             themes = clause.theme
             hidden += [related("hides", c, t, clause.start, clause.end) for c in covers for t in themes]
@@ -66,10 +59,6 @@ def _place(clause: Clause, opened: tuple[int, ...]) -> None:
         clause.phrases.append(Attached(preposition("in"), opened, clause.start, clause.end))
     elif out or _is(clause, "emerge") or (_is(clause, "extract") and clause.patient):
         clause.phrases.append(Attached(preposition("from"), opened, clause.start, clause.end))
-
-
-def _gone(clause: Clause) -> bool:
-    return _is(clause, "vanish") and not clause.negated and clause.link in {"so", "until"}
 
 
 def _hiding(before: Clause, clause: Clause) -> list[int]:

@@ -37,12 +37,6 @@ _BARE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?= ?(?:[.,;]? ?$|[.,;] | (?:and|but|
 """A bare number, in the unit of the measure before: `the tank 4,000`."""
 
 
-_RATIO = re.compile(
-    rf"(?<![\w.,/])(?P<first>{_DIGITS}|(?:{_any(NUMBERS)})\b)(?: ?: ?| is to | to )"
-    rf"(?P<second>{_DIGITS}|(?:{_any(NUMBERS)})\b)"
-)
-
-
 def measures(
     analysis: Analysis, sentence: int, built: Mapping[int, Clause], things: Things, last: tuple[str, str]
 ) -> tuple[list[Found], tuple[str, str]]:
@@ -51,22 +45,14 @@ def measures(
     A measure in litres or acres, or across, is a multiple of one litre or square metre, which is itself an
     object: things are compared by such measures if both are of one kind.
 
-    Args:
-        analysis: The text.
-        sentence: Number of the sentence.
-        built: Number of a clause of the analysis to the clause built from it.
-        things: The objects.
-        last: The unit and dimension of the last measure before, which apply to a bare number.
-
     Returns:
-        The measure of each object, the longest if several lengths are given; and the unit and dimension of
-        the last measure.
+        The longest measure of each object, and the unit and dimension of the last measure, which apply to a
+        bare number and are given to the next sentence as `last`.
     """
     tokens = analysis.tokens_of(sentence)
     offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()
-    compared = [
-        (c.start, c.end) for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None
-    ]
+    comparisons = (c for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None)
+    compared = [(c.start, c.end) for c in comparisons]
     best: dict[tuple[int, str], tuple[Fraction, int, int]] = {}
     place = 0
     while found := _MEASURE.search(text, place) or (_BARE.search(text, place) if last[0] else None):
@@ -76,12 +62,7 @@ def measures(
         inside = range(analysis.token_at(start).index, analysis.token_at(end - 1).index + 1)
         first, noun = analysis.tokens[inside.start], analysis.tokens[inside.stop - 1]
         # `in`, `a foot` alone are no measures; `a metre` is one if something is a metre
-        counted = (
-            said["number"] not in INDEFINITE
-            or said["part"]
-            or said.get("full")
-            or (noun.dep == "attr" or analysis.tokens[noun.head].lemma == "measure")
-        )
+        counted = said["number"] not in INDEFINITE or said["part"] or said.get("full") or noun.dep == "attr"
         if not unit and first.dep not in {"attr", "nummod", "dobj", "conj", "appos", "pobj"}:
             continue
         if unit and not dimension and (unit == "in" or not counted):
@@ -90,26 +71,8 @@ def measures(
         value, base = _value(said, *last)
         if value > 0 and not any(a <= start and end <= b for a, b in compared):
             for number in _measured(analysis, inside, built, things.known):
-                best[number, base] = max(best.get((number, base), (value, start, end)), (value, start, end))
+                best[number, base] = max(best.get((number, base), (value, 0, 0)), (value, start, end))
     return list(_found(best, things)), last
-
-
-def ratios(analysis: Analysis, sentence: int, mentions: Mapping[int, int]) -> Iterator[Found]:
-    """Read ratios of the two objects: `are in the ratio one to five`, `is to the hall as one to five`."""
-    tokens = analysis.tokens_of(sentence)
-    offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()
-    named = list(dict.fromkeys(mentions[t.index] for t in tokens if t.index in mentions))
-    found = _RATIO.search(text)
-    first, second = (read_number(found[name]) or 0 for name in ("first", "second")) if found else (0, 0)
-    if (
-        found
-        and first
-        and second
-        and len(named) == 2
-        and ("ratio" in text or text[: found.start()].endswith("as "))
-    ):
-        factor, place = Fraction(first) / Fraction(second), (offset + found.start(), offset + found.end())
-        yield Compare(0, factor, times=True).of(named[0], named[1], *place)
 
 
 def _value(said: Mapping[str, str], unit: str, dimension: str) -> tuple[Fraction, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, PREPOSITIONS
 from defeasible.reasoner.english.nouns import singular
-from defeasible.reasoner.english.spelling import distance
+from defeasible.reasoner.english.spelling import nearest
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import words as w
 
@@ -91,15 +91,12 @@ def _head(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
 
 def _near(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
     """Yield the words nearest to the name, if a single spelling is nearest."""
-    best: dict[int, dict[str, list[range]]] = {}
+    texts: dict[str, list[range]] = {}
     for n in {1, len(name)}:
         for place in (range(i, i + n) for i in range(len(lemmas) - n + 1)):
-            text = " ".join(lemmas[place.start : place.stop])
-            for target in {" ".join(name), name[-1]} if text[:1].isalpha() else ():
-                limit = min(2, len(target) // 4)
-                off = distance(text, target, limit) if text[0] in target[:2] else limit + 1
-                if limit and off <= limit:
-                    best.setdefault(off, {}).setdefault(text, []).append(place)
-    nearest = list(best[min(best)].values()) if best else []
-    if len(nearest) == 1:
-        yield from nearest[0]
+            texts.setdefault(" ".join(lemmas[place.start : place.stop]), []).append(place)
+    for target in dict.fromkeys((" ".join(name), name[-1])) if texts else ():
+        found = nearest(target, (t for t in texts if t[:1].isalpha()), min(2, len(target) // 4))
+        if found:
+            yield from texts[found]
+            return

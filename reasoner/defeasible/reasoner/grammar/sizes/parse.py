@@ -22,7 +22,7 @@ CONTEXT = "s1"
 
 
 STAND_IN = "banana"
-"""A noun that every parser tags as a noun."""
+"""What every parser tags as a noun."""
 CONTRAST = 9.0
 """Weight of evidence, in nats, that a thing called big is bigger than one called small."""
 
@@ -76,13 +76,9 @@ def parse_sizes(context: str, objects: tuple[str, str], english: English) -> Siz
 def _parsed(
     mended: Mended, names: Sequence[tuple[str, ...]], english: English
 ) -> tuple[Analysis, dict[int, int], list[int]]:
-    """Analyse a text and find the objects of the question.
+    """Return the analysis of a text, the tokens that name objects, and where its characters come from.
 
-    Their names are nouns. If the parser tags one as something else everywhere (`an acorn`, as an adjective),
-    parse again with an unambiguous noun in its place.
-
-    Returns:
-        The analysis, the tokens that name objects, and where its characters come from.
+    If the parser never tags a name as a noun (`an acorn`, as an adjective), it parses again with a sure noun.
     """
     analysis = english.analyse(mended.text)
     mentions = find_mentions(analysis.tokens, names)
@@ -99,12 +95,7 @@ def _parsed(
 
 
 def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span], tuple[int, int] | None]:
-    """Read sentence by sentence.
-
-    Returns:
-        What was found; the sentences that were not understood, which have an unknown verb, or have none and
-        imply nothing; and the place of the first unknown verb.
-    """
+    """Return what was found, the sentences not understood, and the place of the first unknown verb."""
     found: list[Found] = []
     unread: list[Span] = []
     unknown: list[tuple[int, int]] = []
@@ -129,11 +120,7 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
 
 
 def _settle(found: Sequence[Found]) -> list[Found]:
-    """Keep the surer of two conflicting readings of a pair: `opened a box and crept into it`.
-
-    If the text compares the two objects explicitly, and the rest implies otherwise, only the words
-    count: `the ship he sails is smaller than the biscuit he eats`.
-    """
+    """Keep the surer of two conflicting readings of a pair; what is compared in words counts alone."""
     words = ("comparison.words", "comparison.most", "measure")
     rest = [f for f in found if not f.frame.startswith(words)]
     direct = (f for f in found if {f.bigger, f.smaller} == {0, 1} and f.frame.startswith(words))

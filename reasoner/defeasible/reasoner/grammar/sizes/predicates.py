@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
@@ -29,24 +28,21 @@ def helpers(analysis: Analysis, said: Clause) -> list[Token]:
 def verb_of(analysis: Analysis, said: Clause, mended: Container[int]) -> Verb:
     """Return the verb of a clause as the lexicon describes it."""
     state = said.adjective if said.lemma in {"", "be", "get"} else None
-    if state is not None and "part" in {form for kinds in verb_forms(state.low).values() for form in kinds}:
-        # `is tethered to a post`, where the parser tags the participle as an adjective
-        lemmas = tuple(lemma for lemma, kinds in verb_forms(state.low).items() if "part" in kinds)
-        if state.low not in lemmas and not said.comparisons:
-            return Verb(lemmas, passive=True)
+    forms = verb_forms(state.low).items() if state is not None and not said.comparisons else ()
+    lemmas = tuple(lemma for lemma, kinds in forms if "part" in kinds)
+    if state is not None and lemmas and state.low not in lemmas:
+        return Verb(lemmas, passive=True)  # `is tethered to a post`, with the participle as an adjective
     if not said.lemma:
         return Verb()
     word = said.head.low
     correction = "" if verb_forms(word) else corrected(word) or ""
     known = verb_forms(correction or word)
     participle = any("part" in kinds for kinds in known.values()) and said.head.tag in {"VBN", "VBD"}
-    return Verb(
-        (said.lemma,) if said.lemma in known or not known else tuple(known),
-        said.lemma == "be" or bool(known),
-        correction or (word if said.head.start in mended else ""),
-        passive=said.voice == "passive" or (said.relation == "participle" and said.head.tag == "VBN"),
-        bare=participle and {t.low for t in helpers(analysis, said)} <= {"to"},
-    )
+    lemmas = (said.lemma,) if said.lemma in known or not known else tuple(known)
+    passive = said.voice == "passive" or (said.relation == "participle" and said.head.tag == "VBN")
+    bare = participle and {t.low for t in helpers(analysis, said)} <= {"to"}
+    correction = correction or (word if said.head.start in mended else "")
+    return Verb(lemmas, said.lemma == "be" or bool(known), correction, passive, bare)
 
 
 def capable(analysis: Analysis, said: Clause, helper: str) -> bool:
@@ -54,8 +50,8 @@ def capable(analysis: Analysis, said: Clause, helper: str) -> bool:
     theme = said.objects[-1] if said.objects else said.subject
     if (theme is not None and theme.plural) or said.mood == "imperative":
         return False  # `the sofas won't fit in the van`: all together, perhaps
-    if theme is not None and theme.quantifier is not None and theme.quantifier.kind == "no":
-        return any(said.lemma == verb and theme.head.lemma == noun for verb, noun in lexicon().support)
+    if theme is not None and theme.amount == "no":
+        return (said.lemma, theme.head.lemma) in lexicon().support
     words = {helper, *(t.low for t in helpers(analysis, said))}
     if said.denied and said.subject is not None and said.subject.only is not None:
         return True  # `not even a pea fits`
@@ -104,7 +100,7 @@ def _open(analysis: Analysis, said: Clause, above: Clause | None) -> bool:
     return (
         said.mood == "wish"
         or ordered  # `make the ball bigger than the bag`
-        or (said.mood == "question" and answered(analysis, said) is None)
+        or said.mood == "question"
         or (link is not None and link.role in {"condition", "question", "likeness"})
         or (link is not None and link.kind == "or" and not said.denied)
         or any(c.link is not None and c.link.kind == "or" for c in joined)
@@ -145,20 +141,6 @@ def _unreal(said: Clause) -> bool:
     )
 
 
-def answered(analysis: Analysis, said: Clause) -> bool | None:
-    """Return whether the text answers a question immediately by yes or by no; None if it does not."""
-    later = analysis.sentences[said.sentence + 1 : said.sentence + 3] if said.mood == "question" else ()
-    for first, last in later:
-        words = [t.low if t.is_word else "" for t in analysis.tokens[first:last]]
-        who, helper, *rest = (*words, "", "")
-        if who in w.YES | w.NO:
-            return who in w.YES
-        denied = rest[:1] in (["not"], ["n't"])
-        if who in closed.PRONOUNS and helper in closed.HELPERS and not any(rest[denied:][:1]):
-            return not denied  # `It did, with an inch to spare.`
-    return None
-
-
 def denied(said: Clause) -> bool:
     """Return whether a clause is denied: not by `nothing but a pea`, nor by `a pea and nothing else`."""
     last = said.objects[-1] if said.objects else None
@@ -169,8 +151,7 @@ def denied(said: Clause) -> bool:
 def excepting(said: Clause) -> Clause:
     """Return a denial of all but one thing as an assertion of that one: `nothing fits but a pea`."""
     noun = said.subject
-    every = noun is not None and noun.quantifier is not None and noun.quantifier.kind == "every"
-    if noun is None or noun.excepted is None or said.objects or every:
+    if noun is None or noun.excepted is None or said.objects or noun.amount == "every":
         return said
     alone = replace(noun.excepted, obliques=(*noun.excepted.obliques, *noun.obliques))
     return replace(said, subject=alone, negations=())
@@ -190,34 +171,28 @@ def gapped(whole: Clause, rest: Phrase) -> Clause:
     own = tuple(n for n in whole.negations if not n.clausal and n.scope_start == rest.head.start)
     said = {oblique.preposition: oblique.phrase for oblique in rest.obliques}
     left = tuple(oblique for oblique in whole.obliques if oblique.preposition not in said)
-    than = said.get("than") or said.get("as")
+    than, noun = said.get("than") or said.get("as"), replace(rest, obliques=())
     compared = tuple(replace(c, standard=than) for c in whole.comparisons if than is not None)
-    noun = replace(rest, obliques=())
-    return replace(
-        whole,
-        subject=whole.subject if whole.objects else noun,
-        shared=False,
-        objects=(*whole.objects[:-1], noun) if whole.objects else (),
-        obliques=(*left, *rest.obliques),
-        comparisons=compared,
-        negations=tuple(replace(n, clausal=True) for n in own) or whole.negations,
-        remnants=(),
-    )
+    negations = tuple(replace(n, clausal=True) for n in own) or whole.negations
+    full = replace(whole, shared=False, obliques=(*left, *rest.obliques), comparisons=compared, remnants=())
+    if whole.objects:
+        return replace(full, objects=(*whole.objects[:-1], noun), negations=negations)
+    return replace(full, subject=noun, negations=negations)
 
 
 def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     """Apply to an embedded clause what the governing verb or adjective implies."""
-    way = analysis.clauses[said.parent].subject if said.parent is not None else None
+    embedding = said.embedding
+    if said.parent is None:
+        return
+    parent = analysis.clauses[said.parent]
+    way = parent.subject
     if way is not None and way.head.low == "way" and way.quantifier is not None and said.relation != "main":
         clause.negated, clause.capacity = True, True  # `there's no way it will fit`
         return
-    embedding = said.embedding
-    if embedding is None or said.parent is None:
+    if embedding is None:
         return
-    parent = analysis.clauses[said.parent]
     clause.attempted = embedding.kind == "attempt"
-    if clause.subject != above.subject:
-        clause.controller = list(above.subject)
     used = above.subject if above.verb.passive else above.patient
     if used and above.verb.among(lexicon().discourse["employ"]):
         # `uses a bucket to carry a fish`

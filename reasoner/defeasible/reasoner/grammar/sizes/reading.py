@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import REFLEXIVES
@@ -80,13 +81,8 @@ def _lighten(clause: Clause) -> None:
 def _absorb(clause: Clause) -> None:
     """Make the object of `put on`, `feed on`, `step on` the patient."""
     moves = any(f.id == "motion.manner" for v in clause.verb.lemmas for f in lexicon().frames.get(v, ()))
-    if (
-        "path" in clause.marks
-        and clause.patient
-        and clause.particle
-        and moves
-        and f"{clause.verb.lemmas[0]}_{clause.particle}" not in lexicon().frames
-    ):
+    own = bool(moves) and f"{clause.verb.lemmas[0]}_{clause.particle}" in lexicon().frames
+    if "path" in clause.marks and clause.patient and clause.particle and moves and not own:
         along = Attached(preposition(clause.particle), tuple(clause.patient), clause.start, clause.end)
         clause.phrases, clause.patient = [along, *clause.phrases], []
     first = clause.phrases[0] if clause.phrases else None
@@ -147,9 +143,9 @@ def _by_frame(clause: Clause, frame: Frame, rules: Sequence[Rule], roles: Roles)
     verb, said = clause.verb, (clause.start, clause.end, frame.id)
     note = f" (`{verb.lemmas[0]}` is how the verb was read)" if verb.correction else ""
     for rule in rules:
-        pairs = ((big, small) for big in roles[rule.bigger] for small in roles[rule.smaller] if big != small)
-        for big, small in pairs:
-            yield Found(big, ">", small, Fraction(1), *said, rule.reason + note, rule.weight)
+        for big, small in product(roles[rule.bigger], roles[rule.smaller]):
+            if big != small:
+                yield Found(big, ">", small, Fraction(1), *said, rule.reason + note, rule.weight)
 
 
 def _by_preposition(
@@ -159,16 +155,17 @@ def _by_preposition(
     for attached in clause.phrases:
         phrase, place = attached.phrase, (attached.start, attached.end)
         if not clause.verb and phrase.role == "with":
-            pairs = ((one, part) for one in clause.subject for part in attached.numbers if one != part)
-            yield from (related("with", one, part, *place) for one, part in pairs)
+            pairs = product(clause.subject, attached.numbers)
+            yield from (related("with", one, part, *place) for one, part in pairs if one != part)
         stuck = phrase.words == "in" and attached.head in w.OPENINGS and clause.verb.among(w.STUCK)
         silent = phrase.bigger == "none" or phrase.words in used or attached not in places or stuck
         if silent or (phrase.verbs and not clause.verb.among(phrase.verbs)):
             continue
         themes = clause.subject if phrase.adjective else _located(clause, attached, roles)
-        for ground, theme in ((g, t) for g in attached.numbers for t in themes if g != t):
-            big, small = (ground, theme) if phrase.bigger == "ground" else (theme, ground)
-            yield Found(big, ">", small, Fraction(1), *place, phrase.id, phrase.reason, phrase.weight)
+        for pair in product(attached.numbers, themes):
+            big, small = pair if phrase.bigger == "ground" else pair[::-1]
+            if big != small:
+                yield Found(big, ">", small, Fraction(1), *place, phrase.id, phrase.reason, phrase.weight)
 
 
 def _located(clause: Clause, attached: Attached, roles: Roles) -> list[int]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, HELPERS, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.nouns import singular
-from defeasible.reasoner.english.spelling import distance
+from defeasible.reasoner.english.spelling import nearest
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, verb_forms
 from defeasible.reasoner.grammar.sizes.phrasings import compiled, phrasings, telling_words
@@ -19,6 +19,7 @@ SHORTEST = 4
 LONG = 7
 """Fewest letters of a word in which two edits are allowed."""
 _WORD = re.compile(r"[^\W\d_]+")
+_ENDED = r"(?= *(?:[.,;:!?]|$|(?:but|and|by) ))"
 _BEHIND = "|".join(map(re.escape, HELPERS | PREPOSITIONS | {"than", "and", "but", "fit", "held", "went"}))
 _ORDER = re.compile(
     rf"\bthe ({'|'.join(w.ORDER)})(?: one)?(?=[.,;:!?]|$| (?:[a-z]*[^s\W]s|[a-z]+ed|{_BEHIND})(?:n't)?\b)",
@@ -39,10 +40,8 @@ class Mended(NamedTuple):
         places: list[int] = []
         done = 0
         for start, end, word in words:
-            text += [
-                self.text[done:start],
-                word[:1].upper() + word[1:] if self.text[start].isupper() else word,
-            ]
+            capital = self.text[start].isupper()
+            text += [self.text[done:start], word[:1].upper() + word[1:] if capital else word]
             places += self.places[done:start]
             places += [self.places[min(start + n, end - 1)] for n in range(len(word))]
             done = end
@@ -61,25 +60,17 @@ def mend(text: str, objects: tuple[str, ...] = ()) -> tuple[Mended, frozenset[in
     object of the question that begins with `my`.
 
     Returns:
-        The text, and the first characters of the words that were replaced, in the source.
+        The text, and the places in the source of the words that were replaced.
     """
     words = [(m.group().lower(), *m.span()) for m in _WORD.finditer(text)]
     lows = ["", *(word for word, *_ in words), ""]
-    meant = [
-        _meant(word, before, behind) for before, word, behind in zip(lows, lows[1:], lows[2:], strict=False)
-    ]
-    slips = [
-        (start, end, new)
-        for new, (word, start, end) in zip(meant, words, strict=True)
-        if new not in {"", word}
-    ]
-    mended = Mended(text, [*range(len(text) + 1)]).put(slips)
-    mended = _plainer(mended)
+    around = zip(lows, lows[1:], lows[2:], strict=False)
+    meant = [_meant(word, before, behind) for before, word, behind in around]
+    slips = [(a, b, new) for new, (word, a, b) in zip(meant, words, strict=True) if new not in {"", word}]
+    mended = _plainer(Mended(text, [*range(len(text) + 1)]).put(slips))
     for name, whose in ((name, name.partition(" ")[0].lower()) for name in objects):
         if whose in w.MINE:
-            mine = re.finditer(
-                rf"\b{w.MINE[whose]}\b(?= *(?:[.,;:!?]|$|(?:but|and|by) ))", mended.text, re.IGNORECASE
-            )
+            mine = re.finditer(rf"\b{w.MINE[whose]}\b{_ENDED}", mended.text, re.IGNORECASE)
             mended = mended.put((*found.span(), name) for found in mine)
     heads = ((re.search(rf"\b{re.escape(name.split()[-1])}", mended.text, re.I), name) for name in objects)
     named = {found.start(): name for found, name in heads if found}
@@ -111,10 +102,10 @@ def _telling(text: str) -> set[str]:
 
 def _meant(word: str, before: str, behind: str) -> str:
     """Return the correction of a misspelt word, or an empty string."""
-    if word == "then" and before in w.MORE:
-        return "than"
-    if len(word) < SHORTEST or word in lexicon().slips:
-        return lexicon().slips[word] if len(word) >= SHORTEST else ""
+    if len(word) < SHORTEST:
+        return ""
+    if slip := "than" if word == "then" and before in w.MORE else lexicon().slips.get(word):
+        return slip
     named = not w.KNOWN.isdisjoint({word, singular(word)})
     if not word.isascii() or word in CLOSED or verb_forms(word) or named:
         return ""
@@ -132,9 +123,5 @@ def _prepositions() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _nearest(word: str, known: Collection[str]) -> str:
-    """Return the single nearest word of a class, within a bound, or an empty string."""
-    limit = 2 if len(word) >= LONG else 1
-    off = {one: distance(word, one, limit) for one in known if one[0] in word[:2]}
-    nearest = [one for one, edits in off.items() if edits == min(off.values()) <= limit]
-    return nearest[0] if len(nearest) == 1 else ""
+def _nearest(word: str, known: tuple[str, ...]) -> str:
+    return nearest(word, known, 2 if len(word) >= LONG else 1)

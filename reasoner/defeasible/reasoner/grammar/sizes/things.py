@@ -22,12 +22,7 @@ ASKED = 2
 class Things:
     """The objects of a text, numbered from 0 (`o1` has number 0), and the antecedents of its pronouns.
 
-    The same noun phrase is the same object.
-
-    Args:
-        analysis: The text.
-        mentions: Number of a token to the object of the question that it names.
-        names: The objects of the question, without article: the first two.
+    The same noun phrase is the same object. `mentions` maps tokens to the objects of the question, the first.
     """
 
     def __init__(self, analysis: Analysis, mentions: Mapping[int, int], names: Sequence[str]) -> None:
@@ -84,7 +79,7 @@ class Things:
             self._open.add(index)
             self._numbers[index] = self._object(phrase)
             self._open.discard(index)
-            if phrase.quantifier is not None and phrase.quantifier.kind == "number":
+            if phrase.quantifier is not None and phrase.amount == "number":
                 self.counts[self._numbers[index]] = phrase.quantifier.count or 1
         return self._numbers[index]
 

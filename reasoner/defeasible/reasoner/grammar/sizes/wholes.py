@@ -23,21 +23,13 @@ _RELATIONS = (
 
 def complement(
     host: Phrase, other: Phrase, numbers: tuple[int, int], at: Oblique | None = None
-) -> Found | None:
-    """Read the relation of a noun to another.
-
-    Args:
-        host: The noun.
-        other: The noun after the preposition, or the owner: `the cat's ear`.
-        numbers: The objects of both.
-        at: The preposition in the text; None for an owner.
-    """
+) -> list[Found]:
+    """Read the relation of a noun to the one after a preposition, or without one to its owner, if any."""
     noun, (one, number) = host.head.lemma, numbers
     between, place = (at.preposition, at) if at is not None else ("'s", host)
     mass = noun in w.CONTAINERS and (other.plural or not (other.determiner or other.owner or other.name))
-    for word, nouns, kind, whole in (
-        _RELATIONS if one != number and other.head.lemma not in w.MEASURED else ()
-    ):
+    apart = one != number and other.head.lemma not in w.MEASURED
+    for word, nouns, kind, whole in _RELATIONS if apart else ():
         if word == between and noun in nouns and not (kind == "part" and mass):
-            return related(kind, *((one, number) if whole else (number, one)), place.start, place.end)
-    return None
+            return [related(kind, *((one, number) if whole else (number, one)), place.start, place.end)]
+    return []

@@ -1,7 +1,4 @@
-"""Word classes of the reader of sizes: `words.BODY_PARTS` is the list `body_parts` of `words.toml`.
-
-That file describes each list.
-"""
+"""Word classes of the reader of sizes: `words.BODY_PARTS` is the list `body_parts` of `words.toml`."""
 
 from __future__ import annotations
 
