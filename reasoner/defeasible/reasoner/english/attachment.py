@@ -223,12 +223,19 @@ def _taken(tree: Parsed, n: int) -> None:
         tree.move(n, "acl", noun)
 
 
+def _object_of_particle(tree: Parsed, n: int) -> None:
+    """Make `him` in `let him out` the object of the verb, not the subject of `out`."""
+    particle = tree.heads[n]
+    if tree.deps[particle] == "prt" and tree.heads[particle] < n < particle:
+        tree.move(n, "dobj", tree.heads[particle])
+
+
 WORDS: Mends = {
     _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
     _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"}, _receiver: {"compound"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},
     _placed: {"oprd", "advcl", "xcomp", "conj"}, _borne: {"acl"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
-    _timely: {"late", "early"}, _taken: {"advcl", "relcl"},
+    _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

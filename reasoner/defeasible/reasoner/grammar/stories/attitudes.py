@@ -11,7 +11,7 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
 from defeasible.reasoner.grammar.stories.said import Said
-from defeasible.reasoner.grammar.stories.syntax import Noun
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 
@@ -35,6 +35,8 @@ class Attitudes(Copulas):
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
             topics = [("topic", x) for n in clause.behind(("of", "about")) for x in self.out.who(n)]
             self.ignorant(said.put(polarity=True), topics)
+        elif lemma in ("have", "get") and thing.head in lx.of("intents") and (meant := _meant(clause)):
+            self.say(said.lasting(), "wants", value=self.out.phrase(meant))
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
         elif attribute == "dislikes" and said.how.polarity:
@@ -94,7 +96,9 @@ class Attitudes(Copulas):
             words = "" if inverse else self.out.unspecific(item, denied=unclear)
             if words := item.thing if attribute == "is_a" else words:
                 self.say(said, attribute, value=words, cue=said.lemma)
-                self.out.referents.wanted = item.head if attribute in ("wants", "needs") else ""
+                wish = attribute in ("wants", "needs") and said.how.polarity
+                self.out.referents.wanted = item.head if wish else ""
+                self.out.referents.wanting = said.ids if wish else ()
                 continue
             for other in self.out.who(item, avoid=said.ids):
                 for id_ in said.ids:
@@ -142,18 +146,14 @@ class Attitudes(Copulas):
         return True
 
     def made(self, said: Said) -> bool:
-        """Read `made him happy`, `found it broken`, `thought him rude`; return whether it was read."""
+        """Read `made him happy`, `found it broken`; return whether it was read."""
         clause, lemma = said.clause, said.clause.group.lemma
         if clause.predicate is None or not clause.objects or clause.group.copula:
             return False
         words, done = clause.predicate.words, stem(clause.predicate.words[0])
         had = lemma in ("have", "get") and done != words[0] and words[0] not in RESULTS and not self.out.query
         if not had and lemma not in lx.of("causing") and (RESULTS | COLOURS).isdisjoint(words):
-            wished = lemma in ("like", "want")
-            if wished or lemma in lx.of("thinking"):
-                value = f"{self.out.name(clause.objects[0])} be {' '.join(words)}"
-                self.say(said, "wants" if wished else "thinks", value=value)
-            return wished or lemma in lx.of("thinking")
+            return False
         objects = self.out.who(clause.objects[0], avoid=said.ids)
         themes = [("theme", id_) for id_ in objects]
         if had:
@@ -167,3 +167,9 @@ class Attitudes(Copulas):
         for word in words:
             self.say(said.of(*objects), self.feeling(objects, word), value=word, cue=lemma)
         return True
+
+
+def _meant(clause: Clause) -> Clause | None:
+    """Return the intended action: `had no intention of paying`, `had a plan to leave`."""
+    behind = (*(c.clause for c in clause.complements), *(p.clause for p in clause.phrases))
+    return next(filter(None, behind), None)

@@ -112,11 +112,20 @@ class Copulas(Sayer):
                 return
         sensed = lemma in lx.of("linking_sense") - {"feel"}
         attribute = _SEEMING.get(lemma, f"{lemma}s") if sensed else self.feeling(said.ids, word)
-        cues = (lemma if lemma in lx.of("becoming") else "", predicate.cue if predicate is not None else "")
+        cues = (self._become(said), predicate.cue if predicate is not None else "")
         cue = ", ".join(filter(None, cues))
         self.say(said, attribute, value=value, other=other, cue=cue)
         if other is not None and attribute == "feels" and told:
             self.say(said, attribute, value=word, cue=cue)
+
+    def _become(self, said: Said) -> str:
+        """Write that the subject changes; return the verb: a state that one comes to does not fade."""
+        lemma = said.clause.group.lemma
+        if lemma not in lx.of("becoming"):
+            return ""
+        if not self.out.query:
+            self.out.event(said.clause, "become", [("theme", id_) for id_ in said.ids], said.how)
+        return lemma
 
     def _meant(self, said: Said, word: str, preposition: str = "") -> str:
         """Return the meaning of an adjective for a person or a thing: `shattered` is exhausted."""
@@ -246,6 +255,7 @@ class Copulas(Sayer):
             self.say(said, "is_a", value=noun.head)
             return
         self.out.referents.assign(noun, said.ids)
+        self._become(said)
         self.say(said, "is_a", value=noun.value)
         if not said.how.polarity or self.out.query:
             return

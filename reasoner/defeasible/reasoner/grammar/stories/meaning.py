@@ -104,6 +104,10 @@ class Meaning(Governed):
         if self.out.query:
             return
         self._of_the_work(said, roles)
+        referents = self.out.referents
+        if referents.wanted and said.lemma in lx.of("refusing") and said.how.polarity:
+            refused = [*(("agent", id_) for id_ in referents.wanting), ("topic", f"={referents.wanted}")]
+            self.out.event(said.clause, "be_refused", refused, said.how)
         if said.lemma in lx.of("seeking"):
             themes = [
                 self.out.referents.get(who) for role, who in roles if role == "theme" and who[:1] != "="

@@ -36,6 +36,8 @@ class Pronouns:
         """Rival referents of an `it` of this line, by the id of the chosen one."""
         self.wanted = ""
         """The noun of a thing known only by its kind: `wanted a bicycle`, and then `got one`."""
+        self.wanting: Ids = ()
+        """Those who want it."""
         self._pair: Ids = ()
         """The last coordinated people: a possible referent of `they`."""
 

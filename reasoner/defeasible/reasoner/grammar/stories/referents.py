@@ -153,7 +153,8 @@ class Referents(Pronouns):
         if noun.determiner in INDEFINITE:
             if self.line and not bare:
                 return None
-            fits = [r for r in fits if not (set(noun.adjectives) - r.adjectives) and _same_stuff(noun, r)]
+            fits = [r for r in fits if r.adjectives.issuperset(noun.adjectives)]
+            fits = [r for r in fits if noun.words[:-1] in ((), r.stuff)]
             return fits[-1] if fits and (bare or len(fits) == 1) else None
         if noun.words[:-1]:
             exact = [r for r in fits if r.stuff == noun.words[:-1]]
@@ -221,10 +222,6 @@ class Referents(Pronouns):
             head, name, span, kind=noun.kind, plural=noun.plural or noun.determiner in ("every", "each"),
             owner=owner, gender=lx.gender_of(head), stuff=noun.words[:-1], whole=whole,
         )  # fmt: skip
-
-
-def _same_stuff(noun: Noun, referent: Referent) -> bool:
-    return not noun.words[:-1] or referent.stuff == noun.words[:-1]
 
 
 def _pet_name(one: str, other: str) -> bool:
