@@ -44,6 +44,7 @@ OWNED = {"mine": "my", "yours": "your", "his": "his", "hers": "her", "ours": "ou
 _JUST = frozenset({"exactly", "only", "just", "precisely"})
 _FOND = frozenset({"old", "young", "little", "poor", "dear", "good"})
 """Adjectives before a name that do not distinguish its bearer: `old Mrs Szabo`."""
+_FLAWS = frozenset(map(stem, _DATA["flaws"].split()))
 _LEAST_BIT = word_set(_DATA["least_bit"])
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _RANGED = frozenset({"", "number", "exactly", "more than", "at least", "fewer than", "at most"})
@@ -119,7 +120,8 @@ class Filler:
             return True  # `neither sings` denies that one does
         if other.stems in (_SOMEONE, _SOMETHING) and not other.counted:
             at_all = self.least >= 1 and self.kind not in {"no", "about"}
-            return at_all and (other.stems == _SOMETHING or self.person)
+            real = self.person or (other.stems == _SOMETHING and _FLAWS.isdisjoint(self.core[-1:]))
+            return at_all and real
         if self.counted != other.counted:
             alike = self.stems == other.stems or (self.bare_plural and self._narrower(other))
             return alike and other.indefinite and self.least >= 1
@@ -165,6 +167,8 @@ class Filler:
 
 AGENT = Filler(("someone",), frozenset(), frozenset(), "agent", indefinite=True, person=True)
 """The agent of a passive without one."""
+SOMETHING, SOMEBODY = Filler(_SOMETHING, core=_SOMETHING), Filler(_SOMEONE, core=_SOMEONE, person=True)
+"""What is in what is not empty."""
 
 
 def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None:
@@ -213,7 +217,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     opens = (n for n, w in enumerate(words) if n and n not in skip and w.tag in _BEHIND and w.low != "of")
     behind = next(opens, len(words))
     core = tuple(stems) if behind == len(words) else filler_of(words[:behind], aliases).stems
-    plural = any(w.tag == "NNS" for w in words[:behind])
+    plural = any(w.tag == "NNS" or (w.low[-1:] == "s" and w.low[:-1] in DATES) for w in words[:behind])
     told = (
         counted
         or lows[:1] == []

@@ -87,6 +87,19 @@ class Frame:
         """Whether its verb is asymmetric: if Ann follows Bob, Bob does not follow Ann."""
         return bool(self.verb) and self.verb[0] in ASYMMETRIC
 
+    @property
+    def undated(self) -> Frame:
+        """The frame without `today`."""
+        rest = (item for item in self.fillers if item[0] == "subject" or item[1].stems != ("today",))
+        return replace(self, fillers=tuple(rest))
+
+    def is_date(self, day: Filler) -> bool:
+        """Return whether it says that today is a day: `today is Monday`, `it is Monday`."""
+        fillers = dict(self.fillers)
+        today = "subject" in fillers and fillers["subject"].stems in {("today",), ("it",)}
+        said = fillers.get("complement", fillers.get("time"))
+        return today and said is not None and said.stems == day.stems and not (self.verb or self.past)
+
     def entails(self, other: Frame) -> bool:
         """Return whether it entails the other frame."""
         if self.denied or other.denied:
@@ -164,6 +177,8 @@ class Frame:
         """Return whether it is incompatible with the other: a denial, another quantity, or an opposite."""
         if self.denied or other.denied:
             one, two = self.undenied, other.undenied
+            if one.verb in {(), ("there",)} and one.past != two.past:
+                return False
             return self.denied != other.denied and (two.entails(one) if self.denied else one.entails(two))
         if self.modal != other.modal:
             return False
@@ -206,7 +221,7 @@ class Frame:
         if not _covers({**mine, "subject": subject[1]}, theirs):
             return False
         timed = any(is_time(role, filler) for role, filler in theirs.items())
-        if self.past != other.past and not timed:
+        if (self.past, self.ahead) != (other.past, other.ahead) and not timed:
             return False
         more = {role: mine[role] for role in mine.keys() - theirs.keys()}
         return all(

@@ -8,7 +8,6 @@ from defeasible.reasoner.english.clause import Clause, Negation
 from defeasible.reasoner.english.closed import QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
-from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.node import Leaf, Words
 from defeasible.reasoner.grammar.belief.view import Part, View, with_role
@@ -148,12 +147,7 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
     if subject is None and clause.shared and clause.subject is not None:
         lent = view.phrase(clause.subject) - view.tree(clause.head)
         subject = view.say({n for n in lent if view.tokens[n].dep != "relcl"}, role="subject")
-    if clause.relation == "conjunct" and clause.shared and clause.head.tag in {"VB", "VBN"}:
-        forms = {**_lent_form(view, clause), **forms}
-    nouns = (o.head for o in clause.objects)
-    by = [t for t in view.children(clause.head) if t.dep == "agent"]
-    by += [t for n in nouns for t in view.children(n) if t.low == "by" and _by_somebody(view, t)]
-    agent = next((t for t in by if t.index in own), None)
+    agent = next((t for t in view.children(clause.head) if t.dep == "agent" and t.index in own), None)
     if agent is not None and clause.voice == "passive" and len(view.tree(agent)) > 1:
         done = subject if subject is not None else view.say(mine)
         doer, said, more = _turned(view, (clause, agent), own - mine, forms, roles)
@@ -176,11 +170,6 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
     return (*out, *view.say(rest, forms, roles))
 
 
-def _by_somebody(view: View, by: Token) -> bool:
-    """Whether `by` is followed by a noun for a person: `was given a puppy by her uncle`."""
-    return any(c.lemma in PERSONS and c.tag == "NN" for c in view.children(by))
-
-
 def _turned(
     view: View,
     passive: tuple[Clause, Token],
@@ -199,14 +188,3 @@ def _turned(
     new = verb.lemma if any(view.tokens[n].tag == "MD" for n in verbs) else new
     said = view.say(verbs, {**forms, verb.index: new}, roles)
     return doer, said, view.say(rest - verbs, forms, roles)
-
-
-def _lent_form(view: View, clause: Clause) -> dict[int, str]:
-    """Return the verb of a clause that shares auxiliaries with the clause above, in the shared form."""
-    above = next(view.analysis.above(clause))
-    if any(c.tag == "MD" for c in view.children(above.head)):
-        return {}
-    if clause.voice == "passive":
-        be = next((c.low for c in view.children(above.head) if c.dep == "auxpass"), "is")
-        return {clause.head.index: f"{be} {clause.head.low}"}
-    return view.finite(clause, above) if clause.head.tag == "VB" else {}

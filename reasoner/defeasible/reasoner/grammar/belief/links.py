@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 
 from defeasible.reasoner.grammar.belief.fillers import Filler
-from defeasible.reasoner.grammar.belief.frames import Frame
+from defeasible.reasoner.grammar.belief.frames import Frame, is_time
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import Stems, opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
@@ -163,8 +163,23 @@ class Links:
         found = [n for n, said in pairs if any(a.excludes(b, opposites=opposites) for a, b in said)]
         return found + [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
 
+    def _dated(self, name: str) -> Iterator[tuple[Sequence[str], str, bool]]:
+        """Yield what a habit implies on its day: for `closed on Mondays`, what is so if `today is Monday`."""
+        for one in self._said.get(name, [])[:1]:
+            times = [(role, f) for role, f in one.fillers if is_time(role, f)]
+            for role, day in times if not (one.past or one.adverbs or times[1:]) else ():
+                if not (day.bare_plural or day.kind == "every"):
+                    continue
+                today = [n for n, said in self._said.items() if said[0].is_date(day)]
+                now = replace(one, fillers=tuple((r, f) for r, f in one.fillers if r != role))
+                for other in self._beside(name) if today else ():
+                    plain = self._said[other][0].undated
+                    if now.entails(plain) or now.excludes(plain, opposites=True):
+                        yield [name, today[0]], other, now.entails(plain)
+
     def chains(self, name: str) -> Iterator[tuple[Sequence[str], str, bool]]:
         """Yield chains of comparisons that end with one, with their conclusion and its truth value."""
+        yield from self._dated(name)
         if name not in self._rankings:
             return
         names = [n for n, r in self._rankings.items() if r.scale == self._rankings[name].scale]

@@ -12,7 +12,7 @@ from defeasible.reasoner.english.closed import PREPOSITIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler, number_of
+from defeasible.reasoner.grammar.belief.fillers import AGENT, SOMEBODY, SOMETHING, Filler, number_of
 from defeasible.reasoner.grammar.belief.frames import NOT, Frame, frame_of, is_time, may_go, not_all, weakens
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
@@ -53,6 +53,10 @@ _GROUPS, _WITH_A_GROUP, _RELATIVE = (
     frozenset(plain((stem(word),))[-1] for word in _DATA["groups"][key].split())
     for key in ("nouns", "verbs", "relative")
 )
+_CONTENT = [
+    (content, frozenset(plain((stem(noun),))[-1] for noun in _DATA["groups"][key].split()))
+    for key, content in (("containers", SOMETHING), ("rooms", SOMEBODY))
+]
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
 _MEASURED = frozenset(stem(verb) for verb in _DATA["groups"]["measured"].split())
 _QUALIFIED = 2
@@ -95,6 +99,7 @@ def implied(one: Frame, of: frozenset[Frame] = frozenset()) -> Iterator[Frame]:
     yield from _kind(one)
     yield from _became(one)
     yield from _outcome(one)
+    yield from _emptied(one)
     fillers = dict(one.fillers)
     if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
         yield _with(
@@ -129,6 +134,18 @@ def _of_thing(one: Frame, thing: Filler, like: Filler) -> Frame:
     """Return that a thing has a quality if a clause holds."""
     rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
     return _with(one, {**rest, "subject": thing, "complement": like}, verb=(), adverbs=frozenset())
+
+
+def _emptied(one: Frame) -> Iterator[Frame]:
+    """Yield what `the tin is empty` denies: that something is in it, or somebody, of what is no container."""
+    fillers = dict(one.fillers)
+    what, thing = fillers.get("complement"), fillers.get("subject")
+    if one.verb or one.adverbs or what is None or what.stems != ("empty",) or thing is None:
+        return
+    inside = {role: f for role, f in fillers.items() if role not in {"subject", "complement"}}
+    for content in (f for f, nouns in _CONTENT if not nouns.isdisjoint(thing.core[-1:])):
+        for verb in ((), ("there",)):
+            yield _with(one, {**inside, "subject": content, "by:in": thing}, verb=verb, denied=True)
 
 
 def _member(one: Frame) -> Frame:

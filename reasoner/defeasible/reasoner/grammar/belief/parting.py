@@ -10,14 +10,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
-    Named,
-    any_of,
     generals_of,
-    instance,
     leaves,
     mapped,
     named,
@@ -91,21 +87,9 @@ class Parting:
         if generals:
             cores = set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
             facts = [s.node for s in sentences if not s.asked]
-            asked = {thing: s for s in sentences if s.asked and (thing := _any_of(s.node))}
-            things = named(views)
-            grounding, of_named = (Grounding(t, cores, generals, facts) for t in ((*things, *asked), things))
-            said = (
-                _universal(s.node, of_named) if s.asked else _grounded(s.node, grounding) for s in sentences
-            )
+            grounding = Grounding(named(views), cores, generals, facts)
+            said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
             grounded = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
-            grounded = [
-                replace(
-                    s, node=Joined("and", (s.node, *(_same(a.node, thing) for thing, a in asked.items())))
-                )
-                if not s.asked and s.node is not before.node and not isinstance(s.node, When)
-                else s
-                for s, before in zip(grounded, sentences, strict=True)
-            ]
             for place, sentence in enumerate(grounded):
                 if sentence.node is not sentences[place].node:
                     self._hear(sentence.node, place)
@@ -252,21 +236,6 @@ def _grounded(node: Node, grounding: Grounding) -> Node | None:
             return Joined(kind, kept, cue) if kept else None
         case _:
             return node
-
-
-def _any_of(node: Node) -> Named | None:
-    """Return an arbitrary thing of the kind in a question: any snake in `do snakes have fur`."""
-    kinds = isinstance(node, Apart) and _general(node.parts) and node.whole.words[0].low not in INDEFINITE
-    found = next(generals_of(node), None) if kinds else None
-    return None if found is None else any_of(found)
-
-
-def _same(node: Node, thing: Named) -> Both:
-    """Return that a question about all of a kind is equivalent to one about an arbitrary member."""
-    found = instance(next(generals_of(node)), thing)
-    assert isinstance(node, Apart)
-    assert found is not None
-    return Both(node.whole, found.then, "any of them: all of them")
 
 
 def _universal(node: Node, grounding: Grounding) -> Node:

@@ -40,7 +40,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Word,
     Words,
 )
-from defeasible.reasoner.grammar.belief.node import parts_of as parts_under
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.reader import YOU, Reader, read
 from defeasible.reasoner.grammar.belief.salience import Salience
@@ -205,7 +204,7 @@ class Parts:
         headless = isinstance(said, When) and not any(
             w.role == "subject" for w in next(leaves(said.then)).words
         )
-        if opens and (said is None or headless or not _holds_condition(said)):
+        if opens and (headless or not isinstance(said, When)):
             cut = self._tried(tokens, length, source, kind, asserted)
             if cut is None and not headless and norms[0] in {"if", "unless"}:
                 marker = " ".join(norms[:length])
@@ -318,10 +317,6 @@ class Parts:
         opened = opened and tokens[-1].norm not in PREPOSITIONS | ARTICLES
         known = main.head.tag != "NNP" and not main.unread and opened
         return (1.0 if known and one else 0.75 if known else 0.25) + led
-
-
-def _holds_condition(node: Node) -> bool:
-    return isinstance(node, When) or any(map(_holds_condition, parts_under(node)))
 
 
 def _told(node: Node) -> bool:

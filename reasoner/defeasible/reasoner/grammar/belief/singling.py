@@ -37,6 +37,9 @@ def superlative(r: Reader, part: Part) -> Node | None:
     ]
     among = (*(noun.obliques if noun else ()), *main.obliques)
     group = next((o for o in among if o.preposition in _AMONG | _WITHIN and o.phrase is not None), None)
+    every = next((c for c in main.comparisons if c.kind in {"more", "less"} and c.standard is not None), None)
+    if every is not None and every.standard is not None and every.standard.quantifier is not None:
+        return _above_all(r, part, subject, every.standard)
     if not found or group is None or group.phrase is None:
         return None
     said = view.say(view.phrase(subject) - view.phrase(group.phrase), role="subject")
@@ -46,6 +49,20 @@ def superlative(r: Reader, part: Part) -> Node | None:
     kind = group.phrase.head.lemma if group.preposition in _AMONG else noun.head.lemma if noun else ""
     told = General((member,), then, kind, excepted=said)
     return r.beside(part, "superlative: each of those named", told)
+
+
+def _above_all(r: Reader, part: Part, subject: Phrase, all_: Phrase) -> Node | None:
+    """Read `Tom is older than all of his sisters`: older than each of them."""
+    if all_.quantifier is None or all_.quantifier.kind != "every":
+        return None
+    said, hole = r.view.say(r.view.phrase(subject), role="subject"), general.hole(())
+    first = r.view.between(all_.start, all_.end) | r.view.phrase(all_)
+    than = r.view.say(range(part.clause.head.index, min(first)), role=r.view.roles(part.clause))
+    then = Leaf((*said, *than, *with_role(hole, "by:than")))
+    kinds = general.kinds(r, all_, r.view.phrase(all_), hole)
+    noun = all_.head if not all_.obliques or all_.obliques[0].phrase is None else all_.obliques[0].phrase.head
+    told = General(tuple(kinds), then, noun.lemma, excepted=said)
+    return r.beside(part, "every: each of those named", told)
 
 
 def _plain(part: Part) -> bool:
