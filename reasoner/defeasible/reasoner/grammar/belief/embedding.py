@@ -10,20 +10,16 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
-from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.lists import GRANTED
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When, Words
 from defeasible.reasoner.grammar.belief.view import Part, View, made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-
-_LINKS = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-_GRANTED = {words.replace("_", " ") for words in word_set(_LINKS["granted"])}
-
-
+_GRANTED = {words.replace("_", " ") for words in GRANTED}
 _IN_CASE = (["in", "case", "of"], ["the", "event", "of"])
 
 

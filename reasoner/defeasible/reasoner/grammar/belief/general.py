@@ -20,7 +20,7 @@ from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.ground import generals_of, leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import LINKS
+from defeasible.reasoner.grammar.belief.lists import LINKS, USUAL
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
@@ -43,7 +43,6 @@ _PEOPLE = frozenset({"people", "person", "persons"})
 _PLACES = {verb: frozenset(nouns.split()) for verb, nouns in LINKS["places"].items()}
 _BOUND = frozenset({"their", "them", "they", "themselves"})
 _GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
-_USUAL = frozenset({"usually", "normally", "generally", "typically", "mostly", "often", "always"})
 
 
 def general(r: Reader, part: Part) -> Node | None:
@@ -90,7 +89,7 @@ def general(r: Reader, part: Part) -> Node | None:
     if definite and clause is not None and (said := gap_filled(r, clause, own)) is not None:
         told = replace(told, if_=told.if_[1:], excepted=own)
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, told)
-    usual = [a.token for a in main.adverbs if a.token.low in _USUAL]
+    usual = [a.token for a in main.adverbs if a.token.low in USUAL]
     if any(n.end <= token.start for n in main.negations for token in usual):
         return None  # `ravens are not always black`
     if usual or not kind:
@@ -198,7 +197,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
         forms[head.index] = _one(head)
         said = forms.get(first.index, first.text)
         forms[first.index] = f"{_article(said)} {said}"
-    gone |= {a.token.index for a in main.adverbs if a.token.low in _USUAL}
+    gone |= {a.token.index for a in main.adverbs if a.token.low in USUAL}
     rest = replace(part, without=part.without | gone, subject=thing, forms=tuple(forms.items()))
     if kind == "no":
         rest = replace(rest, asserted=False, denied=False)
@@ -232,7 +231,8 @@ def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node
             found.append(has(thing, view.say(view.phrase(oblique.phrase))))
     said = {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
     noun = noun - said
-    if subject.quantifier is not None and subject.quantifier.words == "both":  # it need not be any doctor
+    owned = any(view.tokens[n].dep == "poss" for n in noun)
+    if subject.quantifier is not None and subject.quantifier.words == "both" and not owned:  # not any doctor
         pairs = (("one", "CD"), ("of", "IN"), ("the", "DT"))
         one = tuple(made(word, tag, "complement", thing) for word, tag in pairs)
         them = noun - {t.index for t in view.tokens if t.low in {"of", "the"}}

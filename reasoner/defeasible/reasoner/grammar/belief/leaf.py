@@ -10,18 +10,12 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.node import Leaf, Words
+from defeasible.reasoner.grammar.belief.normal import MODAL
 from defeasible.reasoner.grammar.belief.view import Part, View, with_role
 
 _AFFIRMED = {"no": "some", "none": "some", "neither": "one", "nobody": "somebody", "nothing": "something",
              "nowhere": "somewhere", "no longer": "still"}  # fmt: skip
-_MODALS = {
-    "ability": "can",
-    "possibility": "may",
-    "necessity": "must",
-    "advice": "should",
-    "permission": "may",
-    "former": "used",
-}
+_MODALS = {kind: word for kind, word in MODAL.items() if word and " " not in word}
 _RAISING = frozenset({"wish", "request", "belief"})
 
 
@@ -74,29 +68,15 @@ def _raised(view: View, clause: Clause, own: set[int]) -> list[Negation]:
 
 
 def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
-    """Return the negation of `not every pupil passes`, and that of a clause whose verb is elided."""
-    for n in sorted(own)[:-2]:
-        if (
-            view.tokens[n].low == "no"
-            and view.tokens[n + 1].tag in {"JJR", "RBR"}
-            and view.tokens[n + 2].low == "than"
-        ):
-            return [
-                Negation(
-                    "no", "not", view.tokens[n].start, view.tokens[n].end, view.tokens[n].end, clause.end
-                )
-            ]
-    first = min(own, default=0)
-    not_ = view.tokens[first]
-    behind = view.tokens[first + 1].low if first + 1 in own else ""
-    if not_.low != "not" or QUANTIFIERS.get(behind) not in {"every", "many"}:
-        if clause.lemma:
-            return []
-        bare = [c for c in view.children(clause.head) if c.dep == "neg" and c.index in own]
-        if not bare:
-            return []
-        not_ = bare[0]
-    return [Negation("not", "not", not_.start, not_.end, not_.end, clause.end)]
+    """Return the negation of `not every pupil passes`, `no older than`, and of a clause without its verb."""
+    tokens = [view.tokens[n] for n in sorted(own)]
+    found = [t for t in view.children(clause.head) if t.dep == "neg" and t.index in own and not clause.lemma]
+    for no, more, than in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if no.low == "no" and more.tag in {"JJR", "RBR"} and than.low == "than":
+            found = [no, *found]
+    if tokens[1:] and tokens[0].low == "not" and QUANTIFIERS.get(tokens[1].low) in {"every", "many"}:
+        found = [tokens[0], *found]
+    return [Negation(t.low, "not", t.start, t.end, t.end, clause.end) for t in found[:1]]
 
 
 def _cue(view: View, start: int, end: int, word: str) -> str:

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
+from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import Filler
-from defeasible.reasoner.grammar.belief.frames import Frame, is_time
+from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import Stems, opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied

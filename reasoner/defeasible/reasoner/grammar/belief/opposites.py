@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.grammar.belief.synonyms import plain
+from defeasible.reasoner.grammar.belief.lists import plain
 
 Stems: TypeAlias = tuple[str, ...]
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "opposites.toml")

@@ -31,7 +31,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
-    Words,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
@@ -115,10 +114,6 @@ class Parting:
         match node:
             case Apart():
                 return self._chosen(node, place, asserted)
-            case Leaf(apart=True):
-                # beside a conditional in the same words, a denial of them is one
-                plain = replace(node, words=_affirmed(node), apart=False, denied=True)
-                return plain if self._places(clause_of(plain)) & self._conditionals else node
             case When(if_=if_, contrary=True) if asserted and not self._told(node, place):
                 parts = (replace(node, contrary=False), Denied(usual(if_)), Denied(usual(node.then)))
                 return self._settled(Joined("and", parts, "contrary to fact"), place, asserted)
@@ -208,10 +203,6 @@ def _anybody(leaf: Leaf) -> Leaf:
         Word(HOLE, HOLE, HOLE, "NNP", w.role, w.start, w.end) if w.low in _YOU else w for w in leaf.words
     )
     return replace(leaf, words=tuple(words))
-
-
-def _affirmed(leaf: Leaf) -> Words:
-    return tuple(w for w in leaf.words if w.role != "not" and not (w.role == "aux" and w.lemma == "do"))
 
 
 def _general(node: Node) -> bool:

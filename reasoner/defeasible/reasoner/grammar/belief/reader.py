@@ -8,18 +8,17 @@ from dataclasses import replace
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.tokens import CONTRACTED
-from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief import duties, embedding, events, general, phrases, singling
+from defeasible.reasoner.grammar.belief import embedding, events, general, modality, phrases, singling
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.lists import DOING, LOOSE
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
     Joined,
     Leaf,
     Node,
-    Unclear,
     When,
     Word,
     Words,
@@ -34,8 +33,6 @@ _TELLING = frozenset({"report", "belief", "dream", "question"})
 _DEPTH = 12
 YOU: Words = (Word("you", "you", "you", "PRP", "subject", 0, 0),)
 """The subject of an imperative."""
-_LINKS = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-_LOOSE, _DOING = word_set(_LINKS["loose"]), word_set(_LINKS["doing"])
 
 
 def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
@@ -200,8 +197,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
         led = r.view.tokens[clause.head.head].low if clause.relation == "gerund" else ""
         fronted = doing and clause.shared and clause.relation == "adverbial" and link is None
-        fronted = fronted and clause.head.index < part.clause.head.index and clause.lemma not in _LOOSE
-        fronted = fronted or (doing and clause.shared and led in _DOING and not part.clause.denied)
+        fronted = fronted and clause.head.index < part.clause.head.index and clause.lemma not in LOOSE
+        fronted = fronted or (doing and clause.shared and led in DOING and not part.clause.denied)
         if fronted and part.clause.tense == "past" and not part.clause.modals:
             # `having lost her key, she climbed in`, `after feeding them`
             return r.beside(part, "beside", r.read(rest), r.read(r.at(clause, part)))
@@ -346,7 +343,8 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
         denied = kind == "nor" or clause.denied or "neither" in lows
         was = replace(r.without(part, clause), subject=words or None, denied=denied)
         return embedding.used_to(view, replace(was, without=was.without | now))
-    if (same or other) and part.clause.voice == "active" and not lows & {"so", "nor", "neither"}:
+    active = helper.lemma == "do" or part.clause.voice == "active"
+    if (same or other) and active and not lows & {"so", "nor", "neither"}:
         return _again(r, part, clause, words)
     denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
     if not words or ({"not", "n't"} & lows and kind != "nor"):
@@ -390,8 +388,6 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     whatever, embedding.aside, condition, embedding.cleft, adverbial, coordinated, embedding.unlike,
     embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
     singling.whoever, singling.spelt_out, singling.superlative, singling.sole, singling.identified,
-    duties.duty, general.general, phrases.joined, embedding.embedded, embedding.relative,
+    modality.duty, general.general, phrases.joined, embedding.embedded, embedding.relative,
     embedding.apposed, events.events,
 )  # fmt: skip
-
-__all__ = ["Leaf", "Reader", "Unclear", "read"]

@@ -15,9 +15,9 @@ from defeasible.reasoner.english.closed import (
 )
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import COUNTING
+from defeasible.reasoner.grammar.belief.lists import plain
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _EMPHASIS = frozenset({"right", "just", "all"})
 _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES

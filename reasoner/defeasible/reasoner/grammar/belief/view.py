@@ -206,10 +206,6 @@ class View:
         """Return the pronouns with one possible antecedent, by their place in the source."""
         return {self.place(self.tokens[n])[0]: words for n, words in self._named().items()}
 
-    def knows(self, pronoun: Phrase) -> bool:
-        """Return whether a pronoun has one possible antecedent."""
-        return pronoun.head.index in self._named()
-
     def _named(self) -> dict[int, Words]:
         if self._meant is None:
             self._meant = {}
