@@ -172,6 +172,8 @@ class Links:
                 if not (day.bare_plural or day.kind == "every"):
                     continue
                 today = [n for n, said in self._said.items() if said[0].is_date(day)]
+                if any(said[0].beyond(one) for said in self._said.values()):
+                    continue  # `on Sundays, but not in winter`
                 now = replace(one, fillers=tuple((r, f) for r, f in one.fillers if r != role))
                 for other in self._beside(name) if today else ():
                     plain = self._said[other][0].undated
