@@ -35,8 +35,11 @@ def shaped(
 ) -> list[tuple[Source, Tokens, Shape]]:
     """Cut the sentences; if one text has several as one condition, a text of several is one."""
     found: list[tuple[Source, list[tuple[Tokens, Shape]]]] = []
+    doubled = any([t.norm for t in tokens[:2]] == ["if", "if"] for tokens in texts.values())
     for source in (*sources, *asked):
         tokens = texts[source.id]
+        if doubled and tokens[0].norm == "if" and {"then", ","}.isdisjoint(t.norm for t in tokens):
+            tokens = tokens[1:]  # `If p` beside `If if p, then q` is p
         pieces = sentences(tokens) if source in sources else (tokens,)
         shapes = [(piece, cut(piece)) for piece in pieces]
         if source in asked and len(inner := sentences(trim(tokens))) > 1:
