@@ -90,7 +90,7 @@ EVENTS = [
     ("Ann admired Bob's courage.", "Bob was brave.", "entailed"),
     ("Ann questioned Bob's courage.", "Bob was brave.", "unknown"),
     ("Ann rebuilt the wall.", "Ann built the wall.", "entailed"),
-    ("The tank is half full.", "The tank is full.", "unknown"),
+    ("The tank is half full.", "The tank is full.", "refuted"),
 ]
 DEGREE = [
     ("Ann was soaked.", "Ann was wet.", "entailed"),

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.grammar.belief.lists import plain
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE
-from defeasible.reasoner.grammar.belief.synonyms import plain
 
 ANTONYMS = read_toml("defeasible.reasoner.grammar.belief", "opposites.toml")
 

@@ -10,27 +10,21 @@ If one of the two opposites always holds of a thing (`on / off`), each denies th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from math import inf
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import AGENT
-from defeasible.reasoner.grammar.belief.frames import Frame, affirmed
+from defeasible.reasoner.grammar.belief.frames import affirmed
 from defeasible.reasoner.grammar.belief.matching import Use
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE, SCALED, Stems, opposite
+from defeasible.reasoner.grammar.belief.opposites import MORE, POSITIVE, opposite
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
-from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _DEONTIC = frozenset({"", "should", "must"})
 """Modals whose opposites exclude each other; `may` and `can` do not: `can stay` does not deny `can leave`."""
 _MOST_APART = 8
 """Maximum number of words in which a pair of opposites may differ."""
-_PLAIN = ("", 1, inf)
-_Said: TypeAlias = frozenset[tuple[str, Stems, object]]
-"""The roles of a clause, each with its filler and quantity."""
 
 
 class Answer(NamedTuple):
@@ -64,19 +58,17 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     )
     if one is None or other is None:
         return None
-    mine, theirs = (list(_splits(frame)) for frame in (one, other))
     affirms = said.negated == said.antonym and not turned  # `is unhappy` contains a denial, yet affirms
     subject = dict(one.fillers).get("subject")
     some = subject is not None and subject != AGENT and not subject.same(subject)
-    for kind, words, rest in mine if said.modal in _DEONTIC and not some else ():
-        for partner in (w for k, w, r in theirs if use is not Use.CONSEQUENCE and k == kind and r == rest):
-            always = opposite(kind, words, partner)
-            if always is None:
-                continue
-            if (always and not said.modal) or (use is Use.FACT and affirms) or use is Use.OPTION:
-                note = f"antonym: {said.written(words)} / {meant.written(partner)}"
-                return Answer(True, note, always and kind == "qualities")
-    if mine[0] == theirs[0] or (turned and any(item in theirs for item in mine)):
+    for kind, words, partner in one.contrasts(other) if said.modal in _DEONTIC and not some else ():
+        always = opposite(kind, words, partner)
+        sure = (always and not said.modal) or (use is Use.FACT and affirms) or use is Use.OPTION
+        if always is not None and sure and use is not Use.CONSEQUENCE:
+            note = f"antonym: {said.written(words)} / {meant.written(partner)}"
+            return Answer(True, note, always and kind == "qualities")
+    same = (words == partner for _, words, partner in one.contrasts(other))
+    if (one.verb, one.alike) == (other.verb, other.alike) or (turned and any(same)):
         return Answer(False, f"read `{said.gloss}` as `{meant.gloss}`")
     return None
 
@@ -97,30 +89,3 @@ def _positive(clause: Clause, alike: Mapping[str, str]) -> Clause:
     until = dict.fromkeys(("until", "till"), "before") if clause.negated else {}
     alike = {**alike, **until, **({**POSITIVE, **MORE} if clause.antonym else {})}
     return affirmed(clause, alike)
-
-
-def _splits(frame: Frame) -> Iterator[tuple[str, Stems, _Said]]:
-    """Yield the verb and each quality of a clause, with the fillers of its other roles."""
-    fillers = dict(frame.fillers)
-    if fillers.get("subject") == AGENT and "object" in fillers:  # `is cancelled`, beside `takes place`
-        fillers["subject"] = fillers.pop("object")
-    all_: _Said = frozenset((role, f.stems, (f.kind, f.least, f.most)) for role, f in fillers.items())
-    all_ |= {("adverb", plain((stem(adverb),)), None) for adverb in frame.adverbs}
-    behind = {role: len(f.core) for role, f in fillers.items()}
-    verb = () if frame.verb[:1] and frame.verb[0] in LINKING else frame.verb
-    yield "verbs", frame.verb, all_
-    for role, stems, count in all_:
-        if role == "subject":
-            continue
-        rest = all_ - {(role, stems, count)}
-        led = tuple(role.removeprefix("by:").split()) if role.startswith("by:") else ()
-        yield "verbs", plain((*frame.verb, *led, *stems)), rest
-        rest |= {("verb", verb, None)}
-        yield "qualities", (*led, *stems), rest
-        if led:
-            yield "qualities", led, rest | {("by", stems, count)}
-            if tail := stems[behind.get(role, len(stems)) :]:  # `on time for work`
-                more = (f"by:{tail[0]}", tail[1:], _PLAIN)
-                yield "qualities", (*led, *stems[: -len(tail)]), rest | {more}
-        elif stems[-1:] and stems[-1] in SCALED:
-            yield "qualities", stems[:-1], rest | {(role, stems[-1:], count)}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.grammar.belief.answers import answer
-from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, is_slip, same_scope, with_names
+from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, is_slip, same_scope
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
@@ -96,15 +96,12 @@ class AtomTable:
 
     def cores(self, clause: Clause) -> frozenset[tuple[str, ...]]:
         """Return the core of a clause, with its pronouns and with the names that they refer to."""
-        return frozenset((with_names(clause.core, self.aliases), self._core(clause)))
+        return frozenset(tuple(self.aliases.get(w, w) for w in said) for said in (clause.core, clause.named))
 
     def says(self, clause: Clause) -> bool:
         """Return whether a clause with the same core, with names for pronouns, introduced an atom."""
         own = self.cores(clause)
         return any(own & self.cores(e.clause) for core in own for e in self._said.get(core, ()))
-
-    def _core(self, clause: Clause) -> tuple[str, ...]:
-        return with_names(clause.named, self.aliases)
 
     def alias(self, aliases: Mapping[str, str], unclear: frozenset[str]) -> None:
         """Set the pronouns that refer to one name, and those that may refer to one of several."""
@@ -137,7 +134,7 @@ class AtomTable:
         del self._entries[mark[0] :], self._journal[mark[1] :]
 
     def _keys(self, clause: Clause) -> set[tuple[str, ...]]:
-        return {clause.core, clause.raw, self._core(clause)}
+        return {clause.core, clause.raw, tuple(self.aliases.get(word, word) for word in clause.named)}
 
     def _file(self, entry: Entry) -> None:
         for core in self._keys(entry.clause):

@@ -12,7 +12,18 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from defeasible.reasoner.english.closed import ARTICLES, HELPERS, PRONOUNS
+from defeasible.reasoner.english.adverbs import is_ly_adverb
+from defeasible.reasoner.english.closed import (
+    ADVERBS,
+    ARTICLES,
+    DATES,
+    HELPERS,
+    NEGATORS,
+    PREPOSITIONS,
+    PRONOUNS,
+    QUANTIFIERS,
+    TIMES,
+)
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.grammar.tokens import Token, Tokens
@@ -37,6 +48,7 @@ _ECHOES = frozenset({"so", "neither", "nor"})
 _ALONE = frozenset({"he", "she", "it", "they", "i", "we", "you"})
 """Pronouns that are a whole subject: `nor does she eat fish` is not an echo."""
 _LONGEST_ECHO = 5
+_OFTEN = frozenset({"every", "most"})
 _SHORTEST_ECHO = 4
 
 
@@ -199,6 +211,7 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
         or _inside(tokens, norms, depth)
         or _echoed(tokens, norms)
         or _echoed_behind(tokens, norms)
+        or _but_not(tokens, norms)
     )
     if found is not None:
         return found
@@ -305,6 +318,22 @@ def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
         if norms[n] in {"and", "but"} and norms[n + 1] not in _ALONE:
             return Echo(Part(trim(tokens[:n])), tokens[n + 1 : place], denied, norms[place])
     return None
+
+
+def _but_not(tokens: Tokens, norms: list[str]) -> Shape | None:
+    """Cut `p usually, but not today`: p usually, and not p today."""
+    place = _find(norms, ("but", "not"))
+    said, when = trim(tokens[: max(place, 0)]), tokens[place + 2 :]
+    if len(said) < 2 or not 0 < len(when) <= _LONGEST_ECHO or not NEGATORS.keys().isdisjoint(norms[:place]):
+        return None
+    first = when[0].norm
+    led = first in PREPOSITIONS and first not in norms[:place]
+    if not (led or first in TIMES | DATES or first in ADVERBS or is_ly_adverb(first)):
+        return None
+    each = {n for n in range(1, place) if norms[n] in TIMES and QUANTIFIERS.get(norms[n - 1]) in _OFTEN}
+    gone = each | {n - 1 for n in each} | {n for n in range(place) if ADVERBS.get(norms[n]) == "frequency"}
+    bare = tuple(t for n, t in enumerate(said) if n not in gone)
+    return Several((Part(said), Prefixed("denied", Part((*bare, *when)), "but not")))
 
 
 def _inside(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:

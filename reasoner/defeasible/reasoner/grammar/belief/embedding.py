@@ -10,20 +10,16 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
-from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.lists import GRANTED
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When, Words
 from defeasible.reasoner.grammar.belief.view import Part, View, made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-
-_LINKS = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-_GRANTED = {words.replace("_", " ") for words in word_set(_LINKS["granted"])}
-
-
+_GRANTED = {words.replace("_", " ") for words in GRANTED}
 _IN_CASE = (["in", "case", "of"], ["the", "event", "of"])
 
 
@@ -39,8 +35,11 @@ def embedded(r: Reader, part: Part) -> Node | None:
         found = clause.embedding
         if found is None or found.kind == "without":
             continue
-        if found.kind == "degree" and part.asserted and not weak and not counted:
-            can = _able(leaf_of(view, r.at(clause, part)), past=main.tense == "past")
+        inner = r.at(clause, part, asserted=part.asserted and found.holds == "yes")
+        lifted = _lifted(r, inner, main) if found.kind == "degree" and not clause.shared else None
+        if lifted is not None or (found.kind == "degree" and clause.shared):
+            can = _able(lifted or leaf_of(view, inner), past=main.tense == "past")
+            can = can if part.asserted and not weak and not counted else ()
             cannot = found.holds == "no"
             parts += [Denied(leaf, f"{found.verb.low}: cannot") if cannot else leaf for leaf in can]
         if found.holds == "open":
@@ -57,14 +56,13 @@ def embedded(r: Reader, part: Part) -> Node | None:
         if not clause.lemma:
             continue
         parts += _plainly(r, part, clause, found.kind)
-        inner = r.at(clause, part, asserted=part.asserted and found.holds == "yes")
         if part.denied is not None and found.kind != "factive":
             continue
         cue = f"{found.verb.low}: not so"
         if found.kind == "change" and found.holds == "no":
             parts += (*former(leaf_of(view, inner)), _ended(r, inner, main, cue))
             continue
-        node = r.read(inner)
+        node = lifted or r.read(inner)
         if same:
             return Denied(node, f"negation: {found.verb.low}") if found.holds == "no" else node
         node = Denied(node, cue) if found.holds == "no" else node
@@ -72,6 +70,18 @@ def embedded(r: Reader, part: Part) -> Node | None:
             return Apart(leaf_of(view, part), node)
         parts.append(node)
     return r.beside(part, "what the verb says is so", *parts) if parts else None
+
+
+def _lifted(r: Reader, inner: Part, main: Clause) -> Leaf | None:
+    """Return `Ann lifts the box` for `the box is too heavy for Ann to lift`."""
+    clause, thing = inner.clause, main.subject
+    ends = clause.obliques[-1:]
+    if clause.objects or clause.complement or thing is None or thing.head.low == "it" or not clause.lemma:
+        return None
+    if ends and ends[0].phrase is None:  # `to swim in`
+        return None
+    filled = general.with_role_filled(r, inner, "object", r.view.say(r.view.phrase(thing)))
+    return filled if isinstance(filled, Leaf) else None
 
 
 def _plainly(r: Reader, part: Part, clause: Clause, kind: str) -> list[Node]:
@@ -210,17 +220,23 @@ def in_case(r: Reader, part: Part) -> Node | None:
 
 
 def needed(r: Reader, part: Part) -> Node | None:
-    """Read `without her glasses Ann cannot read` as a conditional on Ann not having them."""
+    """Read `without her glasses Ann cannot read`, `can enter only with a key` as conditionals on having."""
     view, main = r.view, part.clause
-    found = _led_by(r, part, ("without",))
+    able = any(m.kind in {"ability", "permission", "possibility"} for m in main.modals)
+    only = {t.index for t in view.tokens[main.head.index - 1 :] if t.low == "only" and able}
+    found = _led_by(r, part, ("with",) if only and not main.denied else ("without",))
     if found is None or main.subject is None or part.subject is not None:
         return None
-    _, thing, rest = found
+    led, thing, rest = found
     vague = thing.owner is None and not thing.determiner and not main.modals
     if vague or main.subject.quantifier is not None:
         return None
     who = view.phrase(main.subject) - rest.without
     own = general.has(view.say(who), view.say(view.phrase(thing)))
+    if led.preposition == "with":
+        near = min(view.led(led)) - 1 in only or main.head.index - 1 in only
+        rest = replace(rest, without=rest.without | only)
+        return When(r.read(rest), own, "only with: what it needs") if near else None
     if main.tense == "past" and not main.modals:
         return r.beside(part, "without: and not", r.read(rest), Denied(own)) if part.asserted else None
     return When(own, r.read(rest), "without: if not", denied_if=True)

@@ -9,7 +9,7 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief.fillers import PRIVATIVE
+from defeasible.reasoner.grammar.belief.lists import PRIVATIVE
 from defeasible.reasoner.grammar.belief.node import Denied, Leaf, Node, Words
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 

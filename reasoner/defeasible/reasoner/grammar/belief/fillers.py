@@ -19,9 +19,8 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import GENDERED, PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.grammar.belief.lists import FLAWS, FOND, JUST, LEAST_BIT, PRIVATIVE, plain
 from defeasible.reasoner.grammar.belief.node import Word, Words
-from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _INDEFINITE = INDEFINITE | {"some", "any"}
 UNSAID = ARTICLES | _INDEFINITE | {word for word, p in PRONOUNS.items() if p.id in {"this", "these"}}
@@ -34,17 +33,10 @@ COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase
 """Words of quantifiers: `at least a dozen`."""
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which no part of a clause may be left out."""
-_DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-PRIVATIVE = word_set(_DATA["privative"])
-"""Privative adjectives: a thing is not, or need not be, what its noun says."""
 _OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, PRIVATIVE)})
 """Words that distinguish a thing from the one that is named without them."""
 OWNED = {"mine": "my", "yours": "your", "his": "his", "hers": "her", "ours": "our", "theirs": "their"}
 """`mine` with `my`, and so on."""
-_JUST = frozenset({"exactly", "only", "just", "precisely"})
-_FOND = frozenset({"old", "young", "little", "poor", "dear", "good"})
-"""Adjectives before a name that do not distinguish its bearer: `old Mrs Szabo`."""
-_LEAST_BIT = word_set(_DATA["least_bit"])
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _RANGED = frozenset({"", "number", "exactly", "more than", "at least", "fewer than", "at most"})
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
@@ -119,7 +111,8 @@ class Filler:
             return True  # `neither sings` denies that one does
         if other.stems in (_SOMEONE, _SOMETHING) and not other.counted:
             at_all = self.least >= 1 and self.kind not in {"no", "about"}
-            return at_all and (other.stems == _SOMETHING or self.person)
+            real = self.person or (other.stems == _SOMETHING and FLAWS.isdisjoint(self.core[-1:]))
+            return at_all and real
         if self.counted != other.counted:
             alike = self.stems == other.stems or (self.bare_plural and self._narrower(other))
             return alike and other.indefinite and self.least >= 1
@@ -165,6 +158,8 @@ class Filler:
 
 AGENT = Filler(("someone",), frozenset(), frozenset(), "agent", indefinite=True, person=True)
 """The agent of a passive without one."""
+SOMETHING, SOMEBODY = Filler(_SOMETHING, core=_SOMETHING), Filler(_SOMEONE, core=_SOMEONE, person=True)
+"""What is in what is not empty."""
 
 
 def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None:
@@ -182,7 +177,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     """Return the filler that the words of a role form; `aliases` maps pronouns to names."""
     words = _owner_first(named(_numbers_joined(words)))
     lows = [w.low for w in words]
-    if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in _LEAST_BIT and lows[3:]:
+    if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
     kind, least, most, counted, skip = _counted(words)
     place = next((n for n, w in enumerate(words) if n not in skip and w.low in PRONOMINAL), -1)
@@ -196,7 +191,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     indefinite = bool(lows) and lows[0] in _INDEFINITE
     if indefinite and len(stems) == 1:  # `did not see a soul`
         stems = [_ANYTHING_AT_ALL.get(stems[0], stems[0])]
-    if (not stems and words and _of_people(words[0])) or (counted and stems in (["people"], ["person"])):
+    hardly = any(" " in w.text and w.text.lower().endswith(("one", "body")) for w in words[:1])
+    if (hardly and not stems) or (counted and stems in (["people"], ["person"])):  # `hardly anyone`
         stems = list(_SOMEONE)
     next_tags = [*(w.tag for w in words[1:]), ""]
     narrowing = frozenset(
@@ -213,7 +209,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     opens = (n for n, w in enumerate(words) if n and n not in skip and w.tag in _BEHIND and w.low != "of")
     behind = next(opens, len(words))
     core = tuple(stems) if behind == len(words) else filler_of(words[:behind], aliases).stems
-    plural = any(w.tag == "NNS" for w in words[:behind])
+    plural = any(w.tag == "NNS" or (w.low[-1:] == "s" and w.low[:-1] in DATES) for w in words[:behind])
     told = (
         counted
         or lows[:1] == []
@@ -263,13 +259,13 @@ def named(words: Words) -> Words:
     first = end
     while first and (words[first - 1].tag == "NNP" and words[first - 1].lemma not in DATES):
         first -= 1
-    while first + 1 < end and words[first].low in _FOND:
+    while first + 1 < end and words[first].low in FOND:
         first += 1
     before = [w for w in words[:first] if w.text != ","]
     if not before or first == end:
         return words
     noun = before[-1].tag == "NN" and before[0].low not in _INDEFINITE
-    fond = before[-1].low in _FOND and words[0].tag not in {"DT", "PRP$"}
+    fond = before[-1].low in FOND and words[0].tag not in {"DT", "PRP$"}
     other = any(w.tag == "POS" or w.low in _OTHERS or w.low in QUANTIFIERS for w in before)
     return words[first:] if (noun or fond) and not other else words
 
@@ -296,7 +292,7 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
         if low in PRONOMINAL:
             if n == 0 and own == "every" and PRONOMINAL[low][-3:] == "one":
                 kind, counted = own, True
-        elif own in _AT_LEAST and (len(lows) > 1 or _of_people(words[n])):
+        elif own in _AT_LEAST and (len(lows) > 1 or " " in words[n].text):
             least = 0.0 if own == "few" else 2.0 if low == "both" else max(least, float(_AT_LEAST[own]))
             kind, counted = own, True
             skip.add(n)
@@ -305,7 +301,7 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
     if kind == "few" and lows[:1] == ["a"]:
         kind, least = "several", 2
     half = lows.index("half") if kind == "half" else 0
-    if half and lows[half - 1] in _JUST:
+    if half and lows[half - 1] in JUST:
         kind, skip = "part", skip | {half - 1}  # `exactly half`: not all
     elif lows[:2] == ["all", "but"] and len(lows) > 3 and _number(lows[2]) is not None:
         kind, least, most, skip = "part", 1, inf, skip | {0, 1, 2}  # `all but one of`
@@ -360,11 +356,6 @@ def _range(kind: str, number: float, plain: tuple[float, float]) -> tuple[float,
         "at most": (0.0, number), "exactly": (number, number),
     }  # fmt: skip
     return bounds.get(kind, plain)
-
-
-def _of_people(word: Word) -> bool:
-    """Return whether a quantifier stands for several words about people: `hardly anyone`."""
-    return " " in word.text and word.text.lower().endswith(("one", "body"))
 
 
 def _number(low: str) -> int | None:

@@ -8,46 +8,36 @@ from functools import lru_cache
 from itertools import pairwise
 from math import inf
 
-from defeasible.reasoner.english.closed import ADVERBS, DATES, PRONOMINAL, TIMES
+from defeasible.reasoner.english.closed import ADVERBS, PRONOMINAL
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go, throughout
 from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, FIXED, Filler, filler_of
+from defeasible.reasoner.grammar.belief.lists import (
+    IDIOMS,
+    IDIOMS_OF_PEOPLE,
+    LINKS,
+    NEUTRAL,
+    PRESENT,
+    WEAKENING,
+    plain,
+    stems,
+    verbs,
+)
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, Stems, opposed, opposite
+from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, SCALED, Stems, opposed, opposite
 from defeasible.reasoner.grammar.belief.roles import roles_of, take_verb
-from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _CACHE = 8192
-_DATA = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-_WEAKENING, _HYPOTHETICAL, _NEUTRAL, _UNSETTLED, _IDIOMS, _OF_PEOPLE = (
-    word_set(_DATA[key])
-    for key in ("weakening", "hypothetical", "neutral", "unsettled", "idioms", "idioms_of_people")
-)
-_AS_OFTEN, _NOT_OFTEN = (dict(_DATA[key]) for key in ("as_often", "not_often"))
-_PRESENT = frozenset({"now", "currently", "presently"})
 _HAVING = (("have",), ("there",))
-"""Adverbs that add nothing to the present tense."""
+"""Verbs of what there is: `has two eggs`, so `has eggs`."""
 _PERFECT = frozenset({"has", "have", "'s", "'ve"})
 NOT = "not"
 """Stands for an adverb where something is denied of some only."""
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
 """Kinds of quantifiers incompatible with `all`, where the same is denied of some."""
-_WHOLE = frozenset(map(stem, ("whole", "entire", "rest")))
-"""Words for a time throughout which a state holds."""
-_NOW = {(stem(noun),) for noun in ("moment", "present", "minute")}
-"""Objects of `at` that mean now."""
-_AT = frozenset(f"by:{word}" for word in word_set("at on in during for since until till by"))
-_WHEN = word_set("when whenever while before after until till since as once as_soon_as by_the_time")
-_TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
-_GIVING = tuple(plain((stem(verb),)) for verb in _DATA["giving"].split())
-_VEHICLES = frozenset(stem(noun) for noun in _DATA["vehicles"].split())
-_BOARDING = frozenset(plain((stem(verb),)) for verb in _DATA["boarding"].split())
-FICTIONAL, _RULES, _FELT, _AGES = (
-    frozenset(plain((stem(noun),))[-1] for noun in _DATA[key].split())
-    for key in ("fictional", "rules", "felt", "ages")
-)
-ASYMMETRIC = frozenset(stem(verb) for verb in _DATA["asymmetric"].split())
-"""Asymmetric verbs: one event cannot hold in both directions."""
+_GIVING, _BOARDING, _ASYMMETRIC = (verbs(LINKS[key]) for key in ("giving", "boarding", "asymmetric"))
+_LESS_THAN_ALWAYS = {adverb for adverb, kind in ADVERBS.items() if kind == "frequency"} - {"always"}
+_VEHICLES = stems(LINKS["vehicles"])
 _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
 """Heads that are compared with all others: what is said of both is said of one."""
 
@@ -86,7 +76,20 @@ class Frame:
     @property
     def asymmetric(self) -> bool:
         """Whether its verb is asymmetric: if Ann follows Bob, Bob does not follow Ann."""
-        return bool(self.verb) and self.verb[0] in ASYMMETRIC
+        return self.verb[:1] in _ASYMMETRIC
+
+    @property
+    def undated(self) -> Frame:
+        """The frame without `today`."""
+        rest = (item for item in self.fillers if item[0] == "subject" or item[1].stems != ("today",))
+        return replace(self, fillers=tuple(rest))
+
+    def is_date(self, day: Filler) -> bool:
+        """Return whether it says that today is a day: `today is Monday`, `it is Monday`."""
+        fillers = dict(self.fillers)
+        today = "subject" in fillers and fillers["subject"].stems in {("today",), ("it",)}
+        said = fillers.get("complement", fillers.get("time"))
+        return today and said is not None and said.stems == day.stems and not (self.verb or self.past)
 
     def entails(self, other: Frame) -> bool:
         """Return whether it entails the other frame."""
@@ -103,11 +106,11 @@ class Frame:
         now = self.past or other.past or not self.verb or ("subject", AGENT) in self.fillers
         if self.ahead != other.ahead and now and not (self.free or other.free):
             return False
-        as_often = {word for a in self.adverbs for word in _AS_OFTEN.get(a, "").split()}
+        as_often = {word for a in self.adverbs for word in LINKS["as_often"].get(a, "").split()}
         if not other.adverbs <= self.adverbs | as_often or any(map(weakens, self.adverbs - other.adverbs)):
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
-        if self.verb in _HAVING:  # `has two eggs`, so `has eggs`; not `likes two films`, so `likes films`
+        if self.verb in _HAVING:  # not `likes two films`, so `likes films`
             theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare_plural}
         if not _covers(mine, theirs):
             return False
@@ -136,7 +139,7 @@ class Frame:
         beside = {"object"} if self.verb in _GIVING else {"by:by"} if self.verb == ("go",) else set[str]()
         given = role in {"by:to", "by:from"} and any(r in beside for r, _ in self.fillers)
         both = "_".join((*self.verb, role.partition(":")[2].replace(" ", "_")))  # `ran into Bob`: did not run
-        idiom = both in _IDIOMS or (filler.person and both in _OF_PEOPLE)
+        idiom = both in IDIOMS or (filler.person and both in IDIOMS_OF_PEOPLE)
         return (given or may_go(role, filler)) and not idiom
 
     def beyond(self, other: Frame) -> dict[str, Filler] | None:
@@ -167,13 +170,15 @@ class Frame:
         """Return whether it is incompatible with the other: a denial, another quantity, or an opposite."""
         if self.denied or other.denied:
             one, two = self.undenied, other.undenied
+            if one.verb in {(), ("there",)} and one.past != two.past:
+                return False
             return self.denied != other.denied and (two.entails(one) if self.denied else one.entails(two))
         if self.modal != other.modal:
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
         apart = [role for role, filler in mine.items() if filler != theirs.get(role)]
         for one, two in ((self, other), (other, self)):
-            if any(a in _NOT_OFTEN.get(b, "").split() for a in one.adverbs for b in two.adverbs):
+            if any(a in LINKS["not_often"].get(b, "").split() for a in one.adverbs for b in two.adverbs):
                 return replace(one, adverbs=two.adverbs).entails(two)
         alike = self.verb == other.verb and self.adverbs == other.adverbs and mine.keys() == theirs.keys()
         if alike and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
@@ -188,7 +193,8 @@ class Frame:
 
     def _against(self, other: Frame) -> bool:
         """Return whether it is the opposite of the other, at the same time or throughout."""
-        if not other.adverbs <= self.adverbs | _NEUTRAL or any(weakens(a) for a in self.adverbs):
+        weak = any(map(weakens, self.adverbs)) or self.adverbs & _LESS_THAN_ALWAYS
+        if weak or not other.adverbs <= self.adverbs | NEUTRAL:
             return False
         theirs = list(other.parts())
         return any(
@@ -209,13 +215,36 @@ class Frame:
         if not _covers({**mine, "subject": subject[1]}, theirs):
             return False
         timed = any(is_time(role, filler) for role, filler in theirs.items())
-        if self.past != other.past and not timed:
+        if (self.past, self.ahead) != (other.past, other.ahead) and not timed:
             return False
         more = {role: mine[role] for role in mine.keys() - theirs.keys()}
         return all(
-            may_go(role, filler) and (not is_time(role, filler) or _throughout(filler))
+            may_go(role, filler) and (not is_time(role, filler) or throughout(filler))
             for role, filler in more.items()
         )
+
+    @property
+    def alike(self) -> dict[str, object]:
+        """What frames that say the same have in common, apart from the verb."""
+        return _told(dict(self.fillers)) | dict.fromkeys(map(stem, self.adverbs))
+
+    def contrasts(self, other: Frame) -> Iterator[tuple[str, Stems, Stems]]:
+        """Yield each pair of verbs or qualities in which alone the two frames may differ."""
+        verbs = {() if verb[:1] and verb[0] in LINKING else verb for verb in (self.verb, other.verb)}
+        mine, theirs = ([*frame._split()] for frame in (self, other))
+        for kind, words, rest in mine:
+            for kind_, words_, rest_ in theirs:
+                if kind == kind_ and rest == rest_ and (kind == "verbs" or len(verbs) == 1):
+                    yield kind, words, words_
+
+    def _split(self) -> Iterator[tuple[str, Stems, dict[str, object]]]:
+        adverbs = dict.fromkeys(map(stem, self.adverbs))
+        for kind, words, rest in self.parts():
+            yield kind, words, _told(rest) | adverbs
+        ways = {one: plain((one,)) for one in adverbs}
+        ways |= {r: (*r[3:].split(), *f.stems) for r, f in self.fillers if r[:3] == "by:"}  # `on time`
+        for way, words in ways.items():
+            yield "qualities", words, {k: f for k, f in self.alike.items() if k != way}
 
     def parts(self) -> Iterator[tuple[str, Stems, Mapping[str, Filler]]]:
         """Yield the verb and each quality that may have an opposite, with the fillers of the other roles."""
@@ -235,33 +264,21 @@ class Frame:
                 yield "qualities", (*led, *filler.stems), rest
                 if led:
                     yield "qualities", led, {**rest, "by": filler}
-        for adverb in self.adverbs:
-            yield "qualities", plain((stem(adverb),)), {**fillers, **dict.fromkeys(self.verb, AGENT)}
+                if tail := filler.stems[len(filler.core) :] if led else ():  # `on time for work`
+                    behind = {f"by:{tail[0]}": Filler(tail[1:], core=tail[1:])}
+                    yield "qualities", (*led, *filler.core), {**rest, **behind}
+            if filler.stems[-1:] and filler.stems[-1] in SCALED:  # `got a good grade`
+                yield "qualities", filler.stems[:-1], {**rest, role: replace(filler, stems=filler.stems[-1:])}
+
+
+def _told(fillers: Mapping[str, Filler]) -> dict[str, object]:
+    return {role: (f.stems, f.kind, f.least, f.most) for role, f in fillers.items()}
 
 
 def _opposed(kind: str, one: Stems, other: Stems, *, always: bool = False) -> bool:
     if kind == "qualities" and (one == ("not", *other) or other == ("not", *one)):
         return True  # `is unhappy`
     return bool(opposite(kind, one, other)) if always else other in opposed(kind, one)
-
-
-def may_go(role: str, filler: Filler) -> bool:
-    """Return whether a role may be dropped: when, where and why something held."""
-    if role == "time":
-        return True
-    led, behind, word = role.partition(":")
-    word = word.replace(" ", "_")
-    if led == "clause":
-        return word not in _UNSETTLED and FICTIONAL.isdisjoint(filler.stems)
-    if led != "by" or not behind or (word in _HYPOTHETICAL and word != "as"):
-        return False
-    if word == "as":
-        return not _AGES.isdisjoint(filler.core[-1:])  # `as a child`
-    if word == "to":
-        return not _FELT.isdisjoint(filler.core[-1:])  # `to my surprise`
-    if word == "under":
-        return _RULES.isdisjoint(filler.stems)
-    return word not in {"in", "on"} or FICTIONAL.isdisjoint(filler.stems)
 
 
 def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:
@@ -271,17 +288,6 @@ def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:
         and (mine[role].entails(f) or (role[:7] == "clause:" and mine[role].stems[: len(f.stems)] == f.stems))
         for role, f in theirs.items()
     )
-
-
-def _throughout(time: Filler) -> bool:
-    return time.kind == "every" or time.stems in _NOW or not _WHOLE.isdisjoint(time.stems)
-
-
-def is_time(role: str, filler: Filler) -> bool:
-    """Return whether a role gives a time: `on Monday`, `when he posted it`."""
-    if role == "time" or role.startswith("clause:"):
-        return role == "time" or role.removeprefix("clause:").replace(" ", "_") in _WHEN
-    return role in _AT and any(word in _TIMES or word[:1].isdigit() for word in filler.stems)
 
 
 @lru_cache(_CACHE)
@@ -313,7 +319,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
-    adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse" and a not in _NEUTRAL)
+    adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse" and a not in NEUTRAL)
     adverbs |= {w.low for w in clause.tokens if w.role == "not" and w.low == "still"}  # `no longer`
     if any(role.startswith("by:") for role in roles):
         adverbs -= {"somewhere"}  # `somewhere near the square`
@@ -334,7 +340,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         fillers.append((role, one))
     perfect = any(w.role == "aux" and w.low in _PERFECT for w in clause.tokens) and not clause.past
     past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
-    adverbs -= frozenset() if past else _PRESENT
+    adverbs -= frozenset() if past else PRESENT
     time = {"past": past, "ahead": clause.ahead, "free": clause.free, "perfect": perfect}
     found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
     return _apart(found) if clause.apart else found
@@ -374,4 +380,4 @@ def _apart(one: Frame) -> Frame | None:
 
 def weakens(adverb: str) -> bool:
     """Return whether an adverb cancels the entailment of its clause: `probably`, `hardly`."""
-    return ADVERBS.get(adverb) == "likelihood" or adverb in _WEAKENING
+    return ADVERBS.get(adverb) == "likelihood" or adverb in WEAKENING

@@ -20,6 +20,7 @@ from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.ground import generals_of, leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.lists import LINKS, USUAL
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
@@ -39,9 +40,9 @@ if TYPE_CHECKING:
 _PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
 """Words that combine a quantifier and a noun: `nobody`, `none`."""
 _PEOPLE = frozenset({"people", "person", "persons"})
+_PLACES = {verb: frozenset(nouns.split()) for verb, nouns in LINKS["places"].items()}
 _BOUND = frozenset({"their", "them", "they", "themselves"})
 _GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
-_USUAL = frozenset({"usually", "normally", "generally", "typically", "mostly", "often", "always"})
 
 
 def general(r: Reader, part: Part) -> Node | None:
@@ -88,7 +89,9 @@ def general(r: Reader, part: Part) -> Node | None:
     if definite and clause is not None and (said := gap_filled(r, clause, own)) is not None:
         told = replace(told, if_=told.if_[1:], excepted=own)
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, told)
-    usual = any(a.token.low in _USUAL for a in main.adverbs)
+    usual = [a.token for a in main.adverbs if a.token.low in USUAL]
+    if any(n.end <= token.start for n in main.negations for token in usual):
+        return None  # `ravens are not always black`
     if usual or not kind:
         told = replace(told, likely=True)
     granted = (c for c in r.under(part) if kind == "no" and c.finite and not c.shared)
@@ -177,7 +180,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     led = {n for e in excepted for n in (view.tokens[e].head, view.tokens[view.tokens[e].head].head)}
     led = {n for n in led if any(view.tokens[n].low in words.split() for words in EXCEPTING)}
     thing = hole(view.say(own))
-    conditions = [*_kinds(r, subject, noun - excepted - led, thing), *related]
+    conditions = [*kinds(r, subject, noun - excepted - led, thing), *related]
     gone = own | excepted | led
     for oblique in main.obliques if kind == "no" else ():
         if oblique.preposition == "without" and oblique.phrase is not None:
@@ -194,7 +197,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
         forms[head.index] = _one(head)
         said = forms.get(first.index, first.text)
         forms[first.index] = f"{_article(said)} {said}"
-    gone |= {a.token.index for a in main.adverbs if a.token.low in _USUAL}
+    gone |= {a.token.index for a in main.adverbs if a.token.low in USUAL}
     rest = replace(part, without=part.without | gone, subject=thing, forms=tuple(forms.items()))
     if kind == "no":
         rest = replace(rest, asserted=False, denied=False)
@@ -218,7 +221,7 @@ def bound(leaf: Leaf) -> Leaf:
     return replace(leaf, words=words)
 
 
-def _kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node]:
+def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node]:
     """Return the conditions under which a thing belongs to the kind that a subject describes."""
     view = r.view
     found: list[Node] = []
@@ -228,6 +231,12 @@ def _kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Nod
             found.append(has(thing, view.say(view.phrase(oblique.phrase))))
     said = {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
     noun = noun - said
+    owned = any(view.tokens[n].dep == "poss" for n in noun)
+    if subject.quantifier is not None and subject.quantifier.words == "both" and not owned:  # not any doctor
+        pairs = (("one", "CD"), ("of", "IN"), ("the", "DT"))
+        one = tuple(made(word, tag, "complement", thing) for word, tag in pairs)
+        them = noun - {t.index for t in view.tokens if t.low in {"of", "the"}}
+        return [is_a(thing, (*one, *view.say(them)))]
     if not _of_anybody(subject):
         return [is_a(thing, _one_of(r, noun, subject.head, thing)), *found]
     noun.discard(subject.head.index)
@@ -235,6 +244,12 @@ def _kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Nod
     if rest and rest[0].low == "of":
         of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
         return [one_of_them(r, of, noun, thing), *found]
+    own = [
+        verb for verb, nouns in _PLACES.items() if rest and rest[0].low == "in" and rest[-1].lemma in nouns
+    ]
+    if own and view.main is not None and view.main.tense == "present":  # `nobody in the office smokes`
+        where = (*with_role(thing, "subject"), made(own[0], "VBZ", "verb", rest), *with_role(rest, "by:in"))
+        return [Joined("or", (is_a(thing, rest, article=False), Leaf(where))), *found]
     return [is_a(thing, rest, article=False), *found] if rest else found
 
 

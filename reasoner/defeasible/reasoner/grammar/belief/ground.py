@@ -16,7 +16,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Leaf,
     Node,
     When,
-    Word,
     Words,
     parts_of,
     with_parts,
@@ -35,8 +34,6 @@ class Named:
     words: Words
     noun: str
     """The noun of a description; empty for a name."""
-    any: bool = False
-    """Whether it is an arbitrary thing of a kind: what holds of it holds of all of them."""
 
     @property
     def text(self) -> str:
@@ -109,18 +106,6 @@ def generals_of(node: Node) -> Iterator[General]:
         yield from generals_of(part)
 
 
-def any_of(general: General) -> Named | None:
-    """Return an arbitrary thing of a kind; None if more than a noun defines the kind."""
-    kind = general.if_[0] if len(general.if_) == 1 else None
-    what = (
-        [w for w in kind.words if w.role == "complement" and w.tag != "DT"] if isinstance(kind, Leaf) else []
-    )
-    if len(what) != 1 or what[0].low != general.noun or general.excepted:
-        return None
-    one = f"any {general.noun}"
-    return Named((Word(one, one, one, "NNP", "subject", what[0].start, what[0].end),), general.noun, any=True)
-
-
 @dataclass(frozen=True, slots=True)
 class Instance:
     """A general statement applied to one thing."""
@@ -177,7 +162,7 @@ def _left(condition: Node, thing: Named, general: General) -> Node | None:
     """Return the part of a condition that a description leaves open: `the green lamp` is a lamp."""
     if isinstance(condition, Joined) and condition.kind == "or":  # `one of the plates`, or a plate
         return condition if all(_left(part, thing, general) for part in condition.parts) else None
-    if not thing.noun or (thing.noun != general.noun and not thing.any) or not isinstance(condition, Leaf):
+    if not thing.noun or thing.noun != general.noun or not isinstance(condition, Leaf):
         return condition
     words = condition.words
     place = next((n for n, w in enumerate(words) if w.role == "complement" and w.lemma == thing.noun), None)
@@ -228,7 +213,7 @@ class Grounding:
         found = instance(general, thing)
         if found is None:
             return None
-        told = thing.any or any(clause_of(leaf).core in self._known for leaf in found.clauses())
+        told = any(clause_of(leaf).core in self._known for leaf in found.clauses())
         if not told and not (general.excepted and not found.conditions):
             return None
         if not general.likely:

@@ -8,21 +8,14 @@ from defeasible.reasoner.english.clause import Clause, Negation
 from defeasible.reasoner.english.closed import QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
-from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.node import Leaf, Words
+from defeasible.reasoner.grammar.belief.normal import MODAL
 from defeasible.reasoner.grammar.belief.view import Part, View, with_role
 
 _AFFIRMED = {"no": "some", "none": "some", "neither": "one", "nobody": "somebody", "nothing": "something",
              "nowhere": "somewhere", "no longer": "still"}  # fmt: skip
-_MODALS = {
-    "ability": "can",
-    "possibility": "may",
-    "necessity": "must",
-    "advice": "should",
-    "permission": "may",
-    "former": "used",
-}
+_MODALS = {kind: word for kind, word in MODAL.items() if word and " " not in word}
 _RAISING = frozenset({"wish", "request", "belief"})
 
 
@@ -76,26 +69,15 @@ def _raised(view: View, clause: Clause, own: set[int]) -> list[Negation]:
 
 
 def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
-    """Return the negation of `not every pupil passes`, and that of a clause whose verb is elided."""
-    for n in sorted(own)[:-2]:
-        if (
-            view.tokens[n].low == "no"
-            and view.tokens[n + 1].tag in {"JJR", "RBR"}
-            and view.tokens[n + 2].low == "than"
-        ):
-            no = view.tokens[n]
-            return [Negation("no", "not", no.start, no.end, no.end)]
-    first = min(own, default=0)
-    not_ = view.tokens[first]
-    behind = view.tokens[first + 1].low if first + 1 in own else ""
-    if not_.low != "not" or QUANTIFIERS.get(behind) not in {"every", "many"}:
-        if clause.lemma:
-            return []
-        bare = [c for c in view.children(clause.head) if c.dep == "neg" and c.index in own]
-        if not bare:
-            return []
-        not_ = bare[0]
-    return [Negation("not", "not", not_.start, not_.end, not_.end)]
+    """Return the negation of `not every pupil passes`, `no older than`, and of a clause without its verb."""
+    tokens = [view.tokens[n] for n in sorted(own)]
+    found = [t for t in view.children(clause.head) if t.dep == "neg" and t.index in own and not clause.lemma]
+    for no, more, than in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if no.low == "no" and more.tag in {"JJR", "RBR"} and than.low == "than":
+            found = [no, *found]
+    if tokens[1:] and tokens[0].low == "not" and QUANTIFIERS.get(tokens[1].low) in {"every", "many"}:
+        found = [tokens[0], *found]
+    return [Negation(t.low, "not", t.start, t.end, t.end) for t in found[:1]]
 
 
 def _cue(view: View, start: int, end: int, word: str) -> str:
@@ -146,12 +128,7 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
     if subject is None and clause.shared and clause.subject is not None:
         lent = view.phrase(clause.subject) - view.tree(clause.head)
         subject = view.say({n for n in lent if view.tokens[n].dep != "relcl"}, role="subject")
-    if clause.relation == "conjunct" and clause.shared and clause.head.tag in {"VB", "VBN"}:
-        forms = {**_lent_form(view, clause), **forms}
-    nouns = (o.head for o in clause.objects)
-    by = [t for t in view.children(clause.head) if t.dep == "agent"]
-    by += [t for n in nouns for t in view.children(n) if t.low == "by" and _by_somebody(view, t)]
-    agent = next((t for t in by if t.index in own), None)
+    agent = next((t for t in view.children(clause.head) if t.dep == "agent" and t.index in own), None)
     if agent is not None and clause.voice == "passive" and len(view.tree(agent)) > 1:
         done = subject if subject is not None else view.say(mine)
         doer, said, more = _turned(view, (clause, agent), own - mine, forms, roles)
@@ -174,11 +151,6 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
     return (*out, *view.say(rest, forms, roles))
 
 
-def _by_somebody(view: View, by: Token) -> bool:
-    """Whether `by` is followed by a noun for a person: `was given a puppy by her uncle`."""
-    return any(c.lemma in PERSONS and c.tag == "NN" for c in view.children(by))
-
-
 def _turned(
     view: View,
     passive: tuple[Clause, Token],
@@ -197,14 +169,3 @@ def _turned(
     new = verb.lemma if any(view.tokens[n].tag == "MD" for n in verbs) else new
     said = view.say(verbs, {**forms, verb.index: new}, roles)
     return doer, said, view.say(rest - verbs, forms, roles)
-
-
-def _lent_form(view: View, clause: Clause) -> dict[int, str]:
-    """Return the verb of a clause that shares auxiliaries with the clause above, in the shared form."""
-    above = next(view.analysis.above(clause))
-    if any(c.tag == "MD" for c in view.children(above.head)):
-        return {}
-    if clause.voice == "passive":
-        be = next((c.low for c in view.children(above.head) if c.dep == "auxpass"), "is")
-        return {clause.head.index: f"{be} {clause.head.low}"}
-    return view.finite(clause, above) if clause.head.tag == "VB" else {}

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
+from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time
 from defeasible.reasoner.grammar.belief.fillers import Filler
-from defeasible.reasoner.grammar.belief.frames import FICTIONAL, Frame
+from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import Stems, opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
@@ -179,7 +180,8 @@ class Links:
             name: The proposition.
             ending: Whether it is the conclusion instead.
         """
-        for path, end, so in (*self._ranked(name), *self._within()):
+        habits = (found for n in (self._said if ending else [name]) for found in self._dated(n))
+        for path, end, so in (*self._ranked(name), *self._within(), *habits):
             if end == name if ending else name in path:
                 yield path, end, so
 
@@ -199,12 +201,29 @@ class Links:
                 if outer is None or inner is None or place is None or n in path or inner.stems != place.stems:
                     continue
                 proper = self._names.issuperset(place.stems)
-                if not proper and not (place.definite and view.past == first.past):
+                said_of = place.definite and (inner.definite or inner.indefinite)
+                if not proper and not (said_of and view.past == first.past):
                     continue
                 paths += [(*path, n)] if len(path) + 1 < _LONGEST_CHAIN else []
                 moved = tuple((_IN[0], outer) if r in _IN else (r, f) for r, f in first.fillers)
                 ends = (m for m, one in said.items() if replace(first, fillers=moved).entails(one))
                 yield from (((*path, n), m, True) for m in ends)
+
+    def _dated(self, name: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+        """Yield what a habit implies on its day: for `closed on Mondays`, what is so if `today is Monday`."""
+        for one in self._said.get(name, [])[:1]:
+            times = [(role, f) for role, f in one.fillers if is_time(role, f)]
+            for role, day in times if not (one.past or one.adverbs or times[1:]) else ():
+                if not (day.bare_plural or day.kind == "every"):
+                    continue
+                today = [n for n, said in self._said.items() if said[0].is_date(day)]
+                if any(said[0].beyond(one) for said in self._said.values()):
+                    continue  # `on Sundays, but not in winter`
+                now = replace(one, fillers=tuple((r, f) for r, f in one.fillers if r != role))
+                for other in self._beside(name) if today else ():
+                    plain = self._said[other][0].undated
+                    if now.entails(plain) or now.excludes(plain, opposites=True):
+                        yield (name, today[0]), other, now.entails(plain)
 
     def _ranked(self, name: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:
         """Yield chains of comparisons on the scale of one, with their conclusion and its truth value."""

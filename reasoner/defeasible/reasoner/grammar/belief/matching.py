@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
 
 from defeasible.reasoner.english.closed import ADVERBS
@@ -43,7 +42,8 @@ def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
     quickly`. A query must have the same adverbs, except the denying and the open answer to a question, which
     often drop adverbs (`will likely win`, `will not win`). Consequences are matched freely.
     """
-    if said.adverbs == meant.adverbs or use is Use.CONSEQUENCE or is_free(said, use):
+    free = use is Use.CONSEQUENCE or (use is Use.OPTION and (said.negated or bool(said.open)))
+    if said.adverbs == meant.adverbs or free:
         return True
     if use is not Use.FACT:
         return False
@@ -51,16 +51,6 @@ def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
         return said.adverbs <= meant.adverbs
     more = said.adverbs - meant.adverbs  # `slowly` restricts what holds, `probably` does not
     return meant.adverbs <= said.adverbs and not any(ADVERBS.get(a) == "likelihood" for a in more)
-
-
-def is_free(said: Clause, use: Use) -> bool:
-    """Return whether a clause is the denying or the open answer among several to one question."""
-    return use is Use.OPTION and (said.negated or bool(said.open))
-
-
-def with_names(core: tuple[str, ...], aliases: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a core with pronouns replaced by the only name that they can refer to."""
-    return tuple(aliases.get(word, word) for word in core)
 
 
 def is_slip(said: Clause, meant: Clause) -> bool:

@@ -14,7 +14,7 @@ from defeasible.reasoner.english.wordlists import phrases
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE
 
-_MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
+MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
           "permission": "may", "former": "used", "future": "", "conditional": "",
           "preference": "would rather"}  # fmt: skip
 _CONNECTIVES = {"and": "and", "&": "and", "but": "and", "yet": "and", "or": "or", "nor": "or"}
@@ -258,11 +258,11 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
             if own[0].lemma in {"seem", "appear"} and kind:
                 scan.modal = "seem"  # what seems so need not be so
                 return length
-            if kind in _MODAL and bare and len(own) == length and i + length < len(words):
+            if kind in MODAL and bare and len(own) == length and i + length < len(words):
                 # `was about to leave`, `was going to leave`: perhaps without leaving
                 was = kind == "future" and word.tag == "VBD"
                 scan.ahead |= kind == "future" and not was
-                scan.modal = scan.modal or ("was to" if was else _MODAL[kind])
+                scan.modal = scan.modal or ("was to" if was else MODAL[kind])
                 return length
     if word.lemma == "have" and word.role == "aux" and lows[1:2] == ["got"]:
         scan.add("have", words[i + 1])
@@ -273,9 +273,7 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
             scan.words.append("be")
         return 1
     if word.role == "inner aux":
-        scan.modal = (
-            scan.modal or _MODAL.get(MODALS.get(word.low, ""), "") if word.tag == "MD" else scan.modal
-        )
+        scan.modal = scan.modal or MODAL.get(MODALS.get(word.low, ""), "") if word.tag == "MD" else scan.modal
         return 1
     return 0
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import TypeAlias
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.grammar.belief.synonyms import plain
+from defeasible.reasoner.grammar.belief.lists import plain
 
 Stems: TypeAlias = tuple[str, ...]
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "opposites.toml")
 _ALWAYS = ("settled", "complementary")
-_NEVER_BOTH = {"verbs": ("settled", "outcome"), "qualities": ("complementary", "contrary")}
+_NEVER_BOTH = {"verbs": ("settled", "outcome"), "qualities": ("complementary", "contrary", "exclusive")}
 """Classes whose two members cannot both be stated of one event or one thing."""
 
 LINKING = frozenset(stem(verb) for verb in _DATA["linking"]["verbs"].split())
@@ -43,6 +44,12 @@ def _tables() -> dict[str, dict[Stems, dict[Stems, frozenset[str]]]]:
     for pair, verbs in _DATA["particles"].items():
         one, other = pair.split()
         lines += [("contrary", "verbs", f"{verb}_{one} / {verb}_{other}") for verb in verbs.split()]
+    lines += [
+        ("exclusive", name, " / ".join(pair))
+        for name, text in _DATA["exclusive"].items()
+        for line in text.strip().splitlines()
+        for pair in combinations(line.split(), 2)
+    ]
     for kind, name, line in lines:
         left, right = (list(map(_stems, side.split())) for side in line.split(" / "))
         for a, b in [(a, b) for one in left for other in right for a, b in ((one, other), (other, one))]:

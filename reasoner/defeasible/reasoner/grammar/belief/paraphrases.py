@@ -12,11 +12,12 @@ from defeasible.reasoner.english.closed import PREPOSITIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler, number_of
-from defeasible.reasoner.grammar.belief.frames import NOT, Frame, frame_of, is_time, may_go, not_all, weakens
+from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
+from defeasible.reasoner.grammar.belief.fillers import AGENT, SOMEBODY, SOMETHING, Filler, number_of
+from defeasible.reasoner.grammar.belief.frames import NOT, Frame, frame_of, not_all, weakens
+from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
-from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _CACHE = 8192
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
@@ -34,27 +35,26 @@ for _key, _table in (("same", _SAME), ("implied", _IMPLIED)):
     for _rule, _phrases in _DATA[_key].items():
         for _own in (own for phrase in _phrases.split() for own in _words(phrase)):
             _table.setdefault(_own, []).append(_rule.split())
-_ALTERNATING = {plain((stem(verb),)) for verb in _DATA["alternating"]["verbs"].split()}
+_ALTERNATING, _ONLY_SAID, _SYMMETRIC = (
+    verbs(_DATA[key]["verbs"]) for key in ("alternating", "only_said", "symmetric")
+)
 _STATES = {("on",), ("off",)}
 _RESULTS = {
     own: tuple(plain((stem(word),))[-1] for word in state.split())
-    for state, verbs in _DATA["results"].items()
-    for verb in verbs.split()
+    for state, causes in _DATA["results"].items()
+    for verb in causes.split()
     for own in _words(verb)
 }
 _DEAD = ("not", stem("alive"))
-_ONLY_SAID = {plain((stem(verb),)) for verb in _DATA["only_said"]["verbs"].split()}
 _UNDONE = {(stem(word),) for word in POSITIVE.values()}
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
-_NOT_ABLE = frozenset(stem(word) for word in _DATA["not_able"]["words"].split())
+_NOT_ABLE = stems(_DATA["not_able"]["words"])
 _SHORTEST = 3
-_SYMMETRIC = {(stem(verb),) for verb in _DATA["symmetric"]["verbs"].split()}
-_GROUPS, _WITH_A_GROUP, _RELATIVE = (
-    frozenset(plain((stem(word),))[-1] for word in _DATA["groups"][key].split())
-    for key in ("nouns", "verbs", "relative")
+_GROUPS, _WITH_A_GROUP, _RELATIVE, _MEASURED, *_EMPTY = (
+    stems(_DATA["groups"][key]) for key in ("nouns", "verbs", "relative", "measured", "containers", "rooms")
 )
+_CONTENT = tuple(zip((SOMETHING, SOMEBODY), _EMPTY, strict=True))
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
-_MEASURED = frozenset(stem(verb) for verb in _DATA["groups"]["measured"].split())
 _QUALIFIED = 2
 """Words of a noun with an adjective before it: `unhappy man`."""
 _GIVEN = [(plain((g,)), plain((t,))) for g, takes in _DATA["converse"].items() for t in takes.split()]
@@ -95,6 +95,7 @@ def implied(one: Frame, of: frozenset[Frame] = frozenset()) -> Iterator[Frame]:
     yield from _kind(one)
     yield from _became(one)
     yield from _outcome(one)
+    yield from _emptied(one)
     fillers = dict(one.fillers)
     if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
         yield _with(
@@ -129,6 +130,18 @@ def _of_thing(one: Frame, thing: Filler, like: Filler) -> Frame:
     """Return that a thing has a quality if a clause holds."""
     rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
     return _with(one, {**rest, "subject": thing, "complement": like}, verb=(), adverbs=frozenset())
+
+
+def _emptied(one: Frame) -> Iterator[Frame]:
+    """Yield what `the tin is empty` denies: that something is in it, or somebody, of what is no container."""
+    fillers = dict(one.fillers)
+    what, thing = fillers.get("complement"), fillers.get("subject")
+    if one.verb or one.adverbs or what is None or what.stems != ("empty",) or thing is None:
+        return
+    inside = {role: f for role, f in fillers.items() if role not in {"subject", "complement"}}
+    for content in (f for f, nouns in _CONTENT if not nouns.isdisjoint(thing.core[-1:])):
+        for verb in ((), ("there",)):
+            yield _with(one, {**inside, "subject": content, "by:in": thing}, verb=verb, denied=True)
 
 
 def _member(one: Frame) -> Frame:

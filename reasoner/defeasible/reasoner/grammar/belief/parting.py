@@ -10,14 +10,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
-    Named,
-    any_of,
     generals_of,
-    instance,
     leaves,
     mapped,
     named,
@@ -35,7 +31,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
-    Words,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
@@ -91,21 +86,9 @@ class Parting:
         if generals:
             cores = set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
             facts = [s.node for s in sentences if not s.asked]
-            asked = {thing: s for s in sentences if s.asked and (thing := _any_of(s.node))}
-            things = named(views)
-            grounding, of_named = (Grounding(t, cores, generals, facts) for t in ((*things, *asked), things))
-            said = (
-                _universal(s.node, of_named) if s.asked else _grounded(s.node, grounding) for s in sentences
-            )
+            grounding = Grounding(named(views), cores, generals, facts)
+            said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
             grounded = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
-            grounded = [
-                replace(
-                    s, node=Joined("and", (s.node, *(_same(a.node, thing) for thing, a in asked.items())))
-                )
-                if not s.asked and s.node is not before.node and not isinstance(s.node, When)
-                else s
-                for s, before in zip(grounded, sentences, strict=True)
-            ]
             for place, sentence in enumerate(grounded):
                 if sentence.node is not sentences[place].node:
                     self._hear(sentence.node, place)
@@ -131,10 +114,6 @@ class Parting:
         match node:
             case Apart():
                 return self._chosen(node, place, asserted)
-            case Leaf(apart=True):
-                # beside a conditional in the same words, a denial of them is one
-                plain = replace(node, words=_affirmed(node), apart=False, denied=True)
-                return plain if self._places(clause_of(plain)) & self._conditionals else node
             case When(if_=if_, contrary=True) if asserted and not self._told(node, place):
                 parts = (replace(node, contrary=False), Denied(usual(if_)), Denied(usual(node.then)))
                 return self._settled(Joined("and", parts, "contrary to fact"), place, asserted)
@@ -226,10 +205,6 @@ def _anybody(leaf: Leaf) -> Leaf:
     return replace(leaf, words=tuple(words))
 
 
-def _affirmed(leaf: Leaf) -> Words:
-    return tuple(w for w in leaf.words if w.role != "not" and not (w.role == "aux" and w.lemma == "do"))
-
-
 def _general(node: Node) -> bool:
     return isinstance(node, Joined) and "each of those" in node.cue
 
@@ -252,21 +227,6 @@ def _grounded(node: Node, grounding: Grounding) -> Node | None:
             return Joined(kind, kept, cue) if kept else None
         case _:
             return node
-
-
-def _any_of(node: Node) -> Named | None:
-    """Return an arbitrary thing of the kind in a question: any snake in `do snakes have fur`."""
-    kinds = isinstance(node, Apart) and _general(node.parts) and node.whole.words[0].low not in INDEFINITE
-    found = next(generals_of(node), None) if kinds else None
-    return None if found is None else any_of(found)
-
-
-def _same(node: Node, thing: Named) -> Both:
-    """Return that a question about all of a kind is equivalent to one about an arbitrary member."""
-    found = instance(next(generals_of(node)), thing)
-    assert isinstance(node, Apart)
-    assert found is not None
-    return Both(node.whole, found.then, "any of them: all of them")
 
 
 def _universal(node: Node, grounding: Grounding) -> Node:

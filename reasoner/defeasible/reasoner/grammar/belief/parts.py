@@ -27,6 +27,8 @@ from defeasible.reasoner.grammar.belief.embedding import used_to
 from defeasible.reasoner.grammar.belief.general import again
 from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.lists import JOINTS, OPENING
+from defeasible.reasoner.grammar.belief.modality import supposed
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Both,
@@ -40,11 +42,9 @@ from defeasible.reasoner.grammar.belief.node import (
     Word,
     Words,
 )
-from defeasible.reasoner.grammar.belief.node import parts_of as parts_under
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.reader import YOU, Reader, read
 from defeasible.reasoner.grammar.belief.salience import Salience
-from defeasible.reasoner.grammar.belief.supposed import supposed
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
 from defeasible.reasoner.grammar.belief.wording import plain
@@ -55,9 +55,6 @@ LONGEST_TEXT = 20_000
 """Maximum number of characters of a statement or query; a longer one is not read."""
 _LONGEST_TRIED = 30
 """Maximum number of words of a condition without a comma whose end is searched for."""
-_JOINTS = frozenset({"and", "but", "or", "so", "because", "although", "though"})
-_OPENING = frozenset({"although", "though", "because", "since"})
-"""Words that join two clauses, and words that open the first of two."""
 _UNBROKEN = re.compile(r"\S{200}")
 
 
@@ -200,14 +197,14 @@ class Parts:
         loose = (
             isinstance(said, Leaf)
             or norms[0] == "either"
-            or (view.main is not None and {t.low for t in view.main.unread} & _JOINTS)
+            or (view.main is not None and {t.low for t in view.main.unread} & JOINTS)
         )
         if loose and not view.open and not asked:
             said = self._joined(tokens, source, asserted) or said
         headless = isinstance(said, When) and not any(
             w.role == "subject" for w in next(leaves(said.then)).words
         )
-        if opens and (said is None or headless or not _holds_condition(said)):
+        if opens and (headless or not isinstance(said, When)):
             cut = self._tried(tokens, length, source, kind, asserted)
             if cut is None and not headless and norms[0] in {"if", "unless"}:
                 marker = " ".join(norms[:length])
@@ -254,13 +251,13 @@ class Parts:
     def _joined(self, tokens: Tokens, source: Source, asserted: bool) -> Node | None:
         """Return two clauses that the parser took for one, cut at what joins them: `p, so q`."""
         norms = [token.norm for token in tokens]
-        opened = norms[0] in _OPENING and "," in norms
+        opened = norms[0] in OPENING and "," in norms
         if ADVERBS.get(norms[0]) == "likelihood" or {"whether", "if", "unless"} & set(norms):
             return None
-        if not asserted and (opened or (_JOINTS - {"and", "or"}) & set(norms)):
+        if not asserted and (opened or (JOINTS - {"and", "or"}) & set(norms)):
             return None
         first = int(opened or norms[0] == "either")
-        places = [norms.index(",")] if opened else [n for n, norm in enumerate(norms) if norm in _JOINTS]
+        places = [norms.index(",")] if opened else [n for n, norm in enumerate(norms) if norm in JOINTS]
         for n in places:
             left, right = trim(tokens[first:n]), trim(tokens[n + 1 :])
             if min(len(left), len(right)) < 2 or min(self._whole(s, source) for s in (left, right)) < 1:
@@ -321,10 +318,6 @@ class Parts:
         opened = opened and (last.tag in {"RB", "RP"} or last.low not in PREPOSITIONS | ARTICLES)
         known = main.head.tag != "NNP" and not main.unread and opened
         return (1.0 if known and one else 0.75 if known else 0.25) + led
-
-
-def _holds_condition(node: Node) -> bool:
-    return isinstance(node, When) or any(map(_holds_condition, parts_under(node)))
 
 
 def _told(node: Node) -> bool:

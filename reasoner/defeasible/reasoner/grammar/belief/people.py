@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from defeasible.reasoner.english.analysis import Analysis
-from defeasible.reasoner.english.people import FEMALE_NAMES, GIVEN_NAMES, MALE_NAMES, NAMES_AND_WORDS
+from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS, SEX
 from defeasible.reasoner.english.stems import stem
 
 _PRONOUNS = frozenset({"he", "she", "they"})
@@ -53,9 +53,9 @@ class People:
 
     def _possible(self) -> Iterator[tuple[str, set[str]]]:
         """Yield each pronoun in the texts with the names that it may refer to."""
-        excluded = {"he": FEMALE_NAMES, "she": MALE_NAMES, "they": frozenset[str]()}
+        not_ = {"he": "female", "she": "male", "they": ""}
         people = self.names - self._places
-        found = {p: people - names for p, names in excluded.items() if p in self.pronouns}
+        found = {p: {n for n in people if SEX.get(n) != not_[p]} for p in not_ if p in self.pronouns}
         for one, other in (("he", "she"), ("she", "he")):
             if len(found.get(one, ())) == 1 and len(found.get(other, ())) > 1:
                 found[other] = found[other] - found[one]  # `she` can only be Irena, so `he` is not

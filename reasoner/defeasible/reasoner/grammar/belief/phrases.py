@@ -96,12 +96,6 @@ def _second_verb(r: Reader, part: Part, cc: Token, second: Token) -> Node:
     """Read `does not sing or dance` where the parser took the second verb for a noun."""
     view, main = r.view, part.clause
     theirs = view.tree(second)
-    names = {n for n in theirs if n < second.index and view.tokens[n].tag in {"NNP", "PRP"}}
-    if names:  # `or Eve walks`
-        roles = dict.fromkeys(theirs, "verb") | dict.fromkeys(names, "subject")
-        rest = r.read(replace(part, without=part.without | theirs | {cc.index}))
-        both = (rest, Leaf(view.say(theirs, role=roles)))
-        return Apart(leaf_of(view, part), Joined("or" if cc.low == "or" else "and", both, cc.low))
     gone = part.without | theirs | {cc.index} | {t.index for t in view.tokens if t.low in _PAIRS}
     behind = {n for n in view.of(part) - theirs if n > main.head.index}
     denied = main.denied and part.denied is None

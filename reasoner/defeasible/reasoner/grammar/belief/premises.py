@@ -10,6 +10,7 @@ from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Que
 from defeasible.reasoner.grammar.belief.answers import answer
 from defeasible.reasoner.grammar.belief.atoms import AtomTable, Entry, Match
 from defeasible.reasoner.grammar.belief.matching import Use, is_slip
+from defeasible.reasoner.grammar.belief.modality import supposed
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Both,
@@ -29,7 +30,6 @@ from defeasible.reasoner.grammar.belief.parting import Parting, Sentence
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, plain_texts, text_tokens
 from defeasible.reasoner.grammar.belief.people import People
 from defeasible.reasoner.grammar.belief.shaping import elided, named_again, nested, shaped
-from defeasible.reasoner.grammar.belief.supposed import supposed
 from defeasible.reasoner.grammar.belief.view import sentence_of
 from defeasible.reasoner.grammar.belief.weaving import Weaving
 from defeasible.reasoner.grammar.tokens import Tokens

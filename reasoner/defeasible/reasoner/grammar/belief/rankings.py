@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.closed import TIMES, UNITS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.fillers import OWNED, UNSAID, named, stem_of
+from defeasible.reasoner.grammar.belief.lists import DEGREES, LINKS
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 
@@ -65,14 +65,11 @@ _ORDER: tuple[str, ...] = ("before",)
 _ORDERING = ("clause:before", "clause:after", "by:before", "by:after")
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that give no degree."""
-_DIMENSIONS: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["dimensions"]
-"""Nouns for a quantity that things share, each with its scale."""
-_DEGREES = word_set(read_toml("defeasible.reasoner.grammar.belief", "links.toml")["degrees"])
-_MEASURED: Mapping[str, str] = read_toml("defeasible.reasoner.grammar.belief", "links.toml")["measured"]
-"""Verbs, each with the scale on which they compare things."""
+_DIMENSIONS, _MEASURED = LINKS["dimensions"], LINKS["measured"]
+"""Nouns for a quantity, and verbs that compare things, each with its scale."""
 _SCALES: dict[str, tuple[str, bool]] = {}
 """Adjectives, each with its scale and whether it names the upper end: `tall`, but not `short`."""
-for _line in read_toml("defeasible.reasoner.grammar.belief", "links.toml")["scales"].strip().splitlines():
+for _line in LINKS["scales"].strip().splitlines():
     for _side, _up in zip(_line.split(" / "), (True, False), strict=True):
         for _word in _side.split():
             _SCALES.setdefault(stem(_word), (_line.split()[0], _up))
@@ -110,7 +107,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         return None
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     first = _stems((w for w in words if w.role == "subject"), aliases)
-    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in _DEGREES]
+    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in DEGREES]
     extra = [w for w in extra if w.tag != "CD" and w.lemma not in TIMES and w.lemma not in UNITS]
     led = bool(right) and right[0].tag == "IN"  # `than on Monday`
     if not first or not right or extra or led or any(w.tag[:2] == "VB" for w in right):

@@ -8,18 +8,17 @@ from dataclasses import replace
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.tokens import CONTRACTED
-from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief import duties, embedding, events, general, phrases, singling
+from defeasible.reasoner.grammar.belief import embedding, events, general, modality, phrases, singling
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.lists import DOING, LOOSE
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
     Joined,
     Leaf,
     Node,
-    Unclear,
     When,
     Word,
     Words,
@@ -27,14 +26,13 @@ from defeasible.reasoner.grammar.belief.node import (
 from defeasible.reasoner.grammar.belief.view import Part, View
 
 _TELLS = frozenset({"reason", "time", "result"})
+_TOLD = frozenset({"content", "infinitive"})
 _BESIDE = frozenset({"adverbial", "conjunct", "content"})
 _TELLING = frozenset({"report", "belief", "dream", "question"})
 """Attitude verbs whose complement may extend to a clause after `and`."""
 _DEPTH = 12
 YOU: Words = (Word("you", "you", "you", "PRP", "subject", 0, 0),)
 """The subject of an imperative."""
-_LINKS = read_toml("defeasible.reasoner.grammar.belief", "links.toml")
-_LOOSE, _DOING = word_set(_LINKS["loose"]), word_set(_LINKS["doing"])
 
 
 def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
@@ -54,13 +52,15 @@ class Reader:
 
     def __init__(self, view: View, *, asked: bool = False) -> None:
         self.view, self.asked = view, asked
+        # `ordered tea and coffee, respectively`: no conjunct goes with each of the others
+        self._whole = bool(view.open) or any(t.low == "respectively" for t in view.tokens)
         self._depth = 0
 
     def read(self, part: Part) -> Node:
         """Return the content of a clause, with the subordinate clauses that it does not leave out."""
         self._depth += 1
         try:
-            if self._depth > _DEPTH or self.view.open:
+            if self._depth > _DEPTH or self._whole:
                 return leaf_of(self.view, part)
             for rule in _RULES:
                 found = rule(self, part)
@@ -86,6 +86,7 @@ class Reader:
         forms = {} if tensed else self.view.finite(clause, part.clause)
         told = clause.embedding is not None and clause.embedding.kind == "factive"
         asked = {t.index for t in clause.asked if told}  # `knows why he left`: he left
+        asked |= {t.index for t in self.view.children(clause.head) if (t.low, t.dep) == ("for", "mark")}
         own = frozenset(t for t in part.without | asked if t != clause.head.index)
         lent = clause.shared and part.subject is not None and clause.subject is part.clause.subject
         return Part(clause, own, put, part.subject if lent else None, forms=tuple(forms.items()))
@@ -123,8 +124,6 @@ def condition(r: Reader, part: Part) -> Node | None:
             continue
         if link.role != "condition" and link.kind != "even if":
             continue
-        if _whether(r, clause):
-            return r.read(r.without(part, clause))
         if clause.embedding is not None and link.kind != "provided":
             continue
         asks = told is not None and told.kind in {"question", "belief"} and link.words in {"if", "when"}
@@ -166,11 +165,6 @@ def _precaution(main: Clause, clause: Clause) -> bool:
     return behind and (main.tense == "past" or main.aspect == "progressive") and not main.modals
 
 
-def _whether(r: Reader, clause: Clause) -> bool:
-    """Return whether a clause is `whether or not`: then its main clause holds."""
-    return clause.link is not None and "whether" in clause.link.words
-
-
 def whatever(r: Reader, part: Part) -> Node | None:
     """Read `p, whether q or not` as `p`."""
     view = r.view
@@ -203,8 +197,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
         led = r.view.tokens[clause.head.head].low if clause.relation == "gerund" else ""
         fronted = doing and clause.shared and clause.relation == "adverbial" and link is None
-        fronted = fronted and clause.head.index < part.clause.head.index and clause.lemma not in _LOOSE
-        fronted = fronted or (doing and clause.shared and led in _DOING and not part.clause.denied)
+        fronted = fronted and clause.head.index < part.clause.head.index and clause.lemma not in LOOSE
+        fronted = fronted or (doing and clause.shared and led in DOING and not part.clause.denied)
         if fronted and part.clause.tense == "past" and not part.clause.modals:
             # `having lost her key, she climbed in`, `after feeding them`
             return r.beside(part, "beside", r.read(rest), r.read(r.at(clause, part)))
@@ -235,7 +229,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
     main = part.clause
     told = attitude_of((main.lemma,))
     telling = told is not None and told.kind in _TELLING
-    for clause in r.under(part):
+    for clause in (*r.under(part), *_taken_up(r, part)):
         kind = _joint(r, clause)
         if clause.relation != "conjunct" or not kind:
             continue
@@ -287,6 +281,12 @@ def coordinated(r: Reader, part: Part) -> Node | None:
     return None
 
 
+def _taken_up(r: Reader, part: Part) -> list[Clause]:
+    """Return the `he did` of `said that Bob would call, and he did`, which the parser joins to `call`."""
+    told = [e for c in r.under(part) if c.relation == "content" for e in r.view.under(c, part.without)]
+    return [e for e in told if e.echo is not None and e.subject is not None and e.subject.pronoun is not None]
+
+
 def _of_the_kind(r: Reader, part: Part, rest: Part, other: Part) -> Node | None:
     """Read `penguins are birds, but they do not fly`, whose second half is about the kind as well."""
     subject = other.clause.subject
@@ -334,6 +334,7 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
     words = view.say(view.phrase(subject), role="subject") if subject is not None else ()
     main = view.say(view.phrase(part.clause.subject), role="subject") if part.clause.subject else ()
     same = [w.low for w in words] == [w.low for w in main] or _alike(view, clause, part.clause)
+    same = same or any(c.relation in _TOLD and _alike(view, clause, c) for c in r.under(part))
     helper = clause.head
     modals = {CONTRACTED.get(c.low, c.low) for c in view.children(part.clause.head) if c.dep == "aux"}
     other = helper.tag == "MD" and CONTRACTED.get(helper.low, helper.low) not in modals
@@ -342,7 +343,8 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
         denied = kind == "nor" or clause.denied or "neither" in lows
         was = replace(r.without(part, clause), subject=words or None, denied=denied)
         return embedding.used_to(view, replace(was, without=was.without | now))
-    if (same or other) and part.clause.voice == "active" and not lows & {"so", "nor", "neither"}:
+    active = helper.lemma == "do" or part.clause.voice == "active"
+    if (same or other) and active and not lows & {"so", "nor", "neither"}:
         return _again(r, part, clause, words)
     denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
     if not words or ({"not", "n't"} & lows and kind != "nor"):
@@ -365,10 +367,11 @@ def _alike(view: View, one: Clause, other: Clause) -> bool:
 def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
     """Resolve the verb phrase ellipsis in `wanted to leave but couldn't`, `hasn't called, but she will`."""
     view = r.view
+    turned = clause.denied != part.clause.denied  # `said that Bob would come, but she didn't`: come
     inner = (
         c
         for c in r.under(part)
-        if c.relation == "infinitive" or (c.relation == "content" and _alike(view, clause, c))
+        if c.relation == "infinitive" or (c.relation == "content" and (turned or _alike(view, clause, c)))
     )
     what = next(inner, part.clause)
     gone = {c.index for c in view.children(what.head) if c.dep in {"aux", "neg"}} | view.whole(clause)
@@ -385,8 +388,6 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     whatever, embedding.aside, condition, embedding.cleft, adverbial, coordinated, embedding.unlike,
     embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
     singling.whoever, singling.spelt_out, singling.superlative, singling.sole, singling.identified,
-    duties.duty, general.general, phrases.joined, embedding.embedded, embedding.relative,
+    modality.duty, general.general, phrases.joined, embedding.embedded, embedding.relative,
     embedding.apposed, events.events,
 )  # fmt: skip
-
-__all__ = ["Leaf", "Reader", "Unclear", "read"]

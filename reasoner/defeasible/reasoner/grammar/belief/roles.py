@@ -15,9 +15,9 @@ from defeasible.reasoner.english.closed import (
 )
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import COUNTING
+from defeasible.reasoner.grammar.belief.lists import plain
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.synonyms import plain
 
 _EMPHASIS = frozenset({"right", "just", "all"})
 _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
@@ -42,6 +42,10 @@ def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
         being and [w.low for w in roles.get("complement", [])] == ["old"] and any(w.tag == "CD" for w in rest)
     ):
         roles["complement"], rest = [w for w in rest if w.lemma != "year"], []  # `is thirty years old`
+    if roles.get("complement") and any(w.low == "half" for w in rest):  # `half empty`
+        one, *more = roles["complement"]
+        roles["complement"] = [one._replace(low=f"half-{one.low}"), *more]
+        rest = [w for w in rest if w.low != "half"]
     led = roles["complement"][0] if being and roles.get("complement") else None
     if led is not None and led.tag == "IN" and len(roles["complement"]) > 1:  # not `is off`
         roles[f"by:{led.low}"] = roles.pop("complement")  # `is in the hall`
@@ -67,8 +71,8 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
         role = after.role if counts else word.role
         aged = word.role == "" and (word.tag == "CD" or word.lemma == "year")
         if word.start in unread and word.low not in COUNTING and not aged:
-            if word.low in _DEICTIC and last and role.startswith("by:"):
-                role = "time"  # `for cleaning today`
+            if word.low in _DEICTIC and last:
+                role = "time"  # `closed for cleaning today`
             elif word.tag == "CC":
                 continue  # `slowly, and with a torch, she climbed down`
             elif word.tag != "RB":

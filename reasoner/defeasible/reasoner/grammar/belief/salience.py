@@ -7,18 +7,18 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import DATES, INDEFINITE, TIMES
-from defeasible.reasoner.english.people import FEMALE_NAMES, MALE_NAMES
+from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.ellipsis import nouns_of
+from defeasible.reasoner.grammar.belief.lists import HAVING
 from defeasible.reasoner.grammar.belief.node import Words
 from defeasible.reasoner.grammar.belief.view import View, made
 
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
 _Things: TypeAlias = dict[str, dict[str, tuple[Words | None, frozenset[str]]]]
 """Pronoun to its possible antecedents by noun: words for each, and stems of its predicates."""
-_HAVING = frozenset({"have", "own", "keep", "possess", "get"})
-_SEXES = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they"), "": ("it",)}
+_BY_GENDER = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they")}
 
 
 class Salience:
@@ -32,19 +32,18 @@ class Salience:
     def hear(self, view: View) -> None:
         """Record the things that a part of the sentence mentions."""
         self._nouns |= nouns_of(view.analysis)
+        meant = view.meant()
         for clause in view.clauses:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
             of = view.tree(clause.head) - (view.phrase(own[0]) if own else set())
             said = frozenset(stem(view.tokens[n].low) for n in of if view.tokens[n].tag[:2] in _CONTENT)
             for phrase in (*own, *clause.objects):
                 if phrase.pronoun is not None and phrase.pronoun.id in {"he", "she"}:
-                    if view.place(phrase.head)[0] not in view.meant():  # somebody without a name
+                    if view.place(phrase.head)[0] not in meant:  # somebody without a name
                         self._now.setdefault(phrase.pronoun.id, {})[""] = None, frozenset()
-                elif (
-                    phrase.pronoun is None and phrase.head.lemma not in TIMES and phrase.head.low not in DATES
-                ):
-                    whose = phrase.owner
-                    bound = whose is not None and whose.pronoun is not None and not view.knows(whose)
+                elif phrase.pronoun is None and not {phrase.head.lemma, phrase.head.low} & (TIMES | DATES):
+                    whose = phrase.owner.head if phrase.owner is not None else phrase.head
+                    bound = whose.tag == "PRP$" and view.place(whose)[0] not in meant
                     open_ = phrase.name or phrase.quantifier or phrase.joined or bound
                     words = None if open_ else _had(view, clause, phrase) or _said(view, phrase)
                     told = said if phrase in own else frozenset[str]()
@@ -75,16 +74,14 @@ class Salience:
 def _pronouns(phrase: Phrase) -> tuple[str, ...]:
     if phrase.plural:
         return ("they",)
-    if phrase.name:
-        low = phrase.head.low
-        return tuple(p for p, other in (("he", FEMALE_NAMES), ("she", MALE_NAMES)) if low not in other)
-    return _SEXES[phrase.gender]
+    gender = SEX.get(phrase.head.low, "person") if phrase.name else phrase.gender
+    return _BY_GENDER.get(gender, ("it",))
 
 
 def _had(view: View, clause: Clause, phrase: Phrase) -> Words:
     """Return `Ann's parrot` for `Ann has a parrot`; nothing for a thing without an owner."""
     who, what = clause.subject, view.between(phrase.start, phrase.end)
-    had = clause.lemma in _HAVING and not (clause.denied or clause.modals) and phrase in clause.objects
+    had = clause.lemma in HAVING and not (clause.denied or clause.modals) and phrase in clause.objects
     if not had or who is None or not (who.name or who.definite) or phrase.determiner not in INDEFINITE:
         return ()
     owner = view.say(view.between(who.start, who.end))

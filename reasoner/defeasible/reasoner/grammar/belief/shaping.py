@@ -35,12 +35,18 @@ def shaped(
 ) -> list[tuple[Source, Tokens, Shape]]:
     """Cut the sentences; if one text has several as one condition, a text of several is one."""
     found: list[tuple[Source, list[tuple[Tokens, Shape]]]] = []
-    opened = [[t.norm for t in tokens[:2]] for tokens in texts.values()]
-    doubled = ["if", "if"] in opened
+    doubled = any([t.norm for t in tokens[:2]] == ["if", "if"] for tokens in texts.values())
     for source in (*sources, *asked):
         tokens = texts[source.id]
+        if (
+            doubled
+            and tokens[2:]
+            and tokens[0].norm == "if"
+            and {"then", ","}.isdisjoint(t.norm for t in tokens)
+        ):
+            tokens = tokens[1:]  # `If p` beside `If if p, then q` is p
         pieces = sentences(tokens) if source in sources else (tokens,)
-        shapes = [(piece, cut(_bare(piece, doubled=doubled))) for piece in pieces]
+        shapes = [(piece, cut(piece)) for piece in pieces]
         if source in asked and len(inner := sentences(trim(tokens))) > 1:
             shapes = [(tokens, Several(tuple(cut(piece) for piece in inner)))]
         found.append((source, shapes))
@@ -150,13 +156,6 @@ def elided(read: list[Sentence]) -> list[Sentence]:
 
 def _subject(leaf: Leaf) -> tuple[Word, ...]:
     return tuple(w for w in leaf.words if w.role == "subject")
-
-
-def _bare(tokens: Tokens, *, doubled: bool) -> Tokens:
-    """Return `p` for `If p`, which may be a question, or a text beside `If if p, then q`."""
-    norms = [token.norm for token in tokens]
-    alone = norms[:1] == ["if"] and norms[1:2] != ["if"] and not {"then", ","} & set(norms)
-    return tokens[1:] if alone and doubled and len(tokens) > 2 else tokens
 
 
 def _content(tokens: Sequence[Token]) -> list[str]:

@@ -9,19 +9,15 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import ARTICLES, ONLY
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general
+from defeasible.reasoner.grammar.belief.lists import AMONG, ORDERED, SPELT, WITHIN
 from defeasible.reasoner.grammar.belief.node import Denied, General, Joined, Leaf, Node, Words
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-_SPELT = frozenset({"reason", "trouble", "problem", "fact", "truth", "point", "snag", "catch", "difference"})
-"""Nouns that a clause specifies; the clause is then a fact."""
-_AMONG = frozenset({"of", "among", "amongst", "out of"})
-_WITHIN = frozenset({"in", "on", "at", "within", "inside", "from"})
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
 _OTHERS = ("one", "of", "the", "others")
-_ORDERED = frozenset({"first", "last", "next", "only", "sole", "second", "third"})
 _TELLING = frozenset({"relative", "infinitive", "participle"})
 _ANYBODY = frozenset({"one", "person", "people", "ones"})
 
@@ -36,16 +32,31 @@ def superlative(r: Reader, part: Part) -> Node | None:
         c for c in (*main.comparisons, *(noun.comparisons if noun else ())) if c.kind in {"most", "least"}
     ]
     among = (*(noun.obliques if noun else ()), *main.obliques)
-    group = next((o for o in among if o.preposition in _AMONG | _WITHIN and o.phrase is not None), None)
+    group = next((o for o in among if o.preposition in AMONG | WITHIN and o.phrase is not None), None)
+    above = next((c.standard for c in main.comparisons if c.kind in {"more", "less"}), None)
+    if above is not None and above.quantifier is not None and above.quantifier.kind == "every":
+        return _above_all(r, part, subject, above)
     if not found or group is None or group.phrase is None:
         return None
     said = view.say(view.phrase(subject) - view.phrase(group.phrase), role="subject")
     hole = general.hole(said)
     member = _member(r, group, group.phrase, noun, hole)
     then = Leaf((*said, made("is", "VBZ", "verb", said), *_more(r, found[0]), *with_role(hole, "by:than")))
-    kind = group.phrase.head.lemma if group.preposition in _AMONG else noun.head.lemma if noun else ""
+    kind = group.phrase.head.lemma if group.preposition in AMONG else noun.head.lemma if noun else ""
     told = General((member,), then, kind, excepted=said)
     return r.beside(part, "superlative: each of those named", told)
+
+
+def _above_all(r: Reader, part: Part, subject: Phrase, all_: Phrase) -> Node | None:
+    """Read `Tom is older than all of his sisters`: older than each of them."""
+    said, hole = r.view.say(r.view.phrase(subject), role="subject"), general.hole(())
+    first = r.view.between(all_.start, all_.end) | r.view.phrase(all_)
+    than = r.view.say(range(part.clause.head.index, min(first)), role=r.view.roles(part.clause))
+    then = Leaf((*said, *than, *with_role(hole, "by:than")))
+    kinds = general.kinds(r, all_, r.view.phrase(all_), hole)
+    noun = all_.head if not all_.obliques or all_.obliques[0].phrase is None else all_.obliques[0].phrase.head
+    told = General(tuple(kinds), then, noun.lemma, excepted=said)
+    return r.beside(part, "every: each of those named", told)
 
 
 def _plain(part: Part) -> bool:
@@ -71,7 +82,7 @@ def _member(r: Reader, group: Oblique, of: Phrase, noun: Phrase | None, hole: Wo
     whole = view.phrase(of)
     if of.quantifier is not None:
         whole -= view.between(of.quantifier.start, of.quantifier.end)
-    if group.preposition in _AMONG:
+    if group.preposition in AMONG:
         them = general.one_of_them(r, replace(of, quantifier=None), whole, hole)
         others = (
             made(w, t, "complement", hole) for w, t in zip(_OTHERS, ("CD", "IN", "DT", "NNS"), strict=True)
@@ -123,8 +134,8 @@ def identified(r: Reader, part: Part) -> Node | None:
         sure = who.name or who.determiner == "the" or who.owner is not None or who.pronoun is not None
         if clause is None or not sure or what.plural or clause.head.index in part.without:
             continue
-        ordered = any(a.low in _ORDERED or a.low.endswith("est") for a in what.adjectives)
-        ordered = ordered or what.head.low in _ORDERED
+        ordered = any(a.low in ORDERED or a.low.endswith("est") for a in what.adjectives)
+        ordered = ordered or what.head.low in ORDERED
         if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered):
             continue
         said = general.gap_filled(r, clause, view.say(view.phrase(who) - view.phrase(what), role="subject"))
@@ -139,7 +150,7 @@ def spelt_out(r: Reader, part: Part) -> Node | None:
     if main.lemma != "be" or main.modals or not part.asserted or subject is None or part.denied is not None:
         return None
     told = [c for c in r.under(part) if c.finite and c.subject is not None and c.head.index > main.head.index]
-    if subject.head.lemma not in _SPELT or subject.determiner != "the" or main.denied or len(told) != 1:
+    if subject.head.lemma not in SPELT or subject.determiner != "the" or main.denied or len(told) != 1:
         return None
     inside = r.view.phrase(subject)
     why = [c for c in r.view.clauses if c.head.index in inside and c.finite and subject.head.low == "reason"]

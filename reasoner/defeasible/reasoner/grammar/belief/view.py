@@ -206,10 +206,6 @@ class View:
         """Return the pronouns with one possible antecedent, by their place in the source."""
         return {self.place(self.tokens[n])[0]: words for n, words in self._named().items()}
 
-    def knows(self, pronoun: Phrase) -> bool:
-        """Return whether a pronoun has one possible antecedent."""
-        return pronoun.head.index in self._named()
-
     def _named(self) -> dict[int, Words]:
         if self._meant is None:
             self._meant = {}
@@ -256,12 +252,11 @@ class View:
 
     def _empty(self, phrase: Phrase) -> bool:
         """Return whether `it` may be expletive: `it rains`, `it is a pity that he left`, `it was Ann`."""
-        if phrase.head.low != "it":
-            return False
         of = next((c for c in self.clauses if c.subject is not None and c.subject.head == phrase.head), None)
-        if of is None:
+        if phrase.head.low != "it" or of is None:
             return False
-        said = of.lemma == "be" and (bool(self.under(of)) or of.complement is not None)
+        dated = bool(of.times) and not (of.adjective or of.obliques)  # `it is Monday`
+        said = of.lemma == "be" and (dated or bool(self.under(of)) or of.complement is not None)
         return of.expletive != "" or of.lemma in WEATHER or said
 
     def finite(self, clause: Clause, like: Clause | None = None) -> dict[int, str]:

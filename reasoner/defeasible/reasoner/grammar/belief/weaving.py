@@ -27,7 +27,7 @@ class Weaving:
         rules: Iterable[tuple[str, str]] = (),
     ) -> None:
         self._new = frozenset(new)
-        self._opposites = True
+        self._opposites, self._told = True, frozenset[str]()
         self._links = Links(((entry.id, entry.timed) for entry in entries), aliases)
         self._instances = dict.fromkeys(pair for rule in rules for pair in self._links.instances(*rule))
 
@@ -36,9 +36,10 @@ class Weaving:
 
         Args:
             formula: The formula of the statement.
-            fact: Whether it is a fact, not under a condition; a fact excludes its opposites.
+            fact: Whether it is a fact, not under a condition; a fact excludes its opposites, except those
+                that it states as well: `the flag is red and white`.
         """
-        self._opposites = fact
+        self._opposites, self._told = fact, frozenset(_facts(formula))
         woven = self._woven(formula)
         chains = [
             Implies(And(tuple(Atom(n) for n in path)), _literal(end, so))
@@ -90,6 +91,7 @@ class Weaving:
             case Atom(name) | Not(Atom(name)):
                 held = isinstance(formula, Atom)
                 more = self._links.follows(name, held, opposites=self._opposites)
+                more = [(n, so) for n, so in more if so or n not in self._told]
                 return And((formula, *(_literal(n, so) for n, so in more))) if more else formula
             case Not(Or(args) | And(args) as of):
                 denied = tuple(map(negate, args))

@@ -1,0 +1,46 @@
+"""Adjuncts: which roles of a clause may be left out, and which of them give a time."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english.closed import DATES, TIMES
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.fillers import Filler
+from defeasible.reasoner.grammar.belief.lists import AT_A_TIME, HYPOTHETICAL, LINKS, TIMING, UNSETTLED, stems
+
+FICTIONAL, _RULES, _FELT, _AGES, _WHOLE, _NOW = (
+    stems(LINKS[key]) for key in ("fictional", "rules", "felt", "ages", "whole", "now")
+)
+_TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
+
+
+def may_go(role: str, filler: Filler) -> bool:
+    """Return whether a role may be dropped: when, where and why something held."""
+    if role == "time":
+        return True
+    led, behind, word = role.partition(":")
+    word = word.replace(" ", "_")
+    if led == "clause":
+        return word not in UNSETTLED and FICTIONAL.isdisjoint(filler.stems)
+    if led != "by" or not behind or (word in HYPOTHETICAL and word != "as"):
+        return False
+    if word == "as":
+        return not _AGES.isdisjoint(filler.core[-1:])  # `as a child`
+    if word == "to":
+        return not _FELT.isdisjoint(filler.core[-1:])  # `to my surprise`
+    if word == "under":
+        return _RULES.isdisjoint(filler.stems)
+    return word not in {"in", "on"} or FICTIONAL.isdisjoint(filler.stems)
+
+
+def throughout(time: Filler) -> bool:
+    """Return whether a time is one throughout which a state holds: `all day`, `at the moment`."""
+    now = len(time.stems) == 1 and time.stems[0] in _NOW
+    return now or time.kind == "every" or not _WHOLE.isdisjoint(time.stems)
+
+
+def is_time(role: str, filler: Filler) -> bool:
+    """Return whether a role gives a time: `on Monday`, `when he posted it`."""
+    if role == "time" or role.startswith("clause:"):
+        return role == "time" or role.removeprefix("clause:").replace(" ", "_") in TIMING
+    timed = any(word in _TIMES or word[:1].isdigit() for word in filler.stems)
+    return timed and role[:3] == "by:" and role[3:] in AT_A_TIME
