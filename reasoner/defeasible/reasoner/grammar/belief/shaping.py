@@ -38,12 +38,8 @@ def shaped(
     doubled = any([t.norm for t in tokens[:2]] == ["if", "if"] for tokens in texts.values())
     for source in (*sources, *asked):
         tokens = texts[source.id]
-        if (
-            doubled
-            and tokens[2:]
-            and tokens[0].norm == "if"
-            and {"then", ","}.isdisjoint(t.norm for t in tokens)
-        ):
+        norms = [t.norm for t in tokens]
+        if doubled and norms[2:] and norms[0] == "if" and {"then", ","}.isdisjoint(norms):
             tokens = tokens[1:]  # `If p` beside `If if p, then q` is p
         pieces = sentences(tokens) if source in sources else (tokens,)
         shapes = [(piece, cut(piece)) for piece in pieces]
