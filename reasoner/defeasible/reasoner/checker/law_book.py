@@ -33,6 +33,7 @@ _NO_VALUES = (
     "fixtures",
     "relations",
     "moved",
+    "of_things",
 )
 """Tables of `synonyms.toml` that do not list values."""
 OF_MIND = (
@@ -169,6 +170,7 @@ class LawBook:
         for target, sources in words.get("moved", {}).items():
             moved = {value for attribute, value in self._meaning if attribute == target}
             moved |= {value for attribute, value, _ in self._meaning.values() if attribute == target}
+            moved -= {*words.get("of_things", {}).get("words", "").split()}
             for value in moved:
                 meant = self._meaning.get((target, value), (target, value, True))
                 for source in sources.split():

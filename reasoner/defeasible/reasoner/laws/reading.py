@@ -138,6 +138,7 @@ def _words(
         for word in words.split()
     }
     relations, moved = file.pop("relations", {}), file.pop("moved", {})
+    of_things = file.pop("of_things", {}).get("words", "").split()
     inverses = {word: word for word in relations.get("symmetric", "").split()}
     for one, other in relations.get("inverse", {}).items():
         inverses |= {one: other, other: one}
@@ -150,6 +151,7 @@ def _words(
     for target, sources in moved.items():
         # A value of another attribute, with all its synonyms there: `is=happy` is `feels=happy`.
         values = {v for a, v in synonyms if a == target} | {v for a, v, _ in synonyms.values() if a == target}
+        values -= set(of_things)
         for source in sources.split():
             for value in sorted(values):
                 synonyms.setdefault((source, value), synonyms.get((target, value), (target, value, True)))
