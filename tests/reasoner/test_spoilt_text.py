@@ -76,7 +76,7 @@ def test_a_word_of_the_greatest_length_is_one_token() -> None:
     ("text", "at"), [("p & < ", 5), ("p &  \n<  ", 7), ("<", 1), (f"{'p & ' * 5}- ", 21)]
 )
 def test_what_is_no_sign_is_named_by_its_place(text: str, at: int) -> None:
-    with pytest.raises(FormError, match=f"at character {at} of"):
+    with pytest.raises(FormError, match=f"at character {at}, found"):
         parse_formula(text)
 
 

@@ -266,7 +266,7 @@ def test_a_model_without_a_fingerprint_is_refused() -> None:
         def generate(self, requests: list[Request]) -> list[object]:
             raise AssertionError
 
-    with pytest.raises(UsageError, match="it has no `fingerprint`"):
+    with pytest.raises(UsageError, match="`anonymous` has no `fingerprint`"):
         build("neural", Settings(), model=Anonymous())  # type: ignore[arg-type]
 
 

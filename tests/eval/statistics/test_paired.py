@@ -194,7 +194,7 @@ def test_mcnemar_at_its_boundaries(only_a: int, only_b: int, p: float) -> None:
         ({"a": [1, math.nan], "b": [1, 0]}, "score 1 of `a` is nan"),
         ({"a": A, "b": B, "clusters": ["x"]}, "`clusters` names 1 items, but there are 12"),
         ({"a": A, "b": B, "strata": ["x"]}, "`strata` names 1 items"),
-        ({"a": A, "b": B, "level": 1.0}, "level 1.0"),
+        ({"a": A, "b": B, "level": 1.0}, "level must be between 0 and 1, got 1.0"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(arguments: dict[str, list[float]], said: str) -> None:

@@ -29,7 +29,7 @@ def test_holm_never_orders_p_values_anew_and_stops_at_one() -> None:
     assert holm([]) == ()
     assert holm([0.5, 0.6]) == (1.0, 1.0)
     assert holm([0.0, 1.0]) == (0.0, 1.0)
-    with pytest.raises(UsageError, match="not a p-value"):
+    with pytest.raises(UsageError, match="a p-value must be between 0 and 1"):
         holm([0.1, 1.1])
 
 

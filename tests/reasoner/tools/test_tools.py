@@ -105,7 +105,7 @@ def test_a_change_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(UsageError, match="no change 7"):
         memories.undo(7)
-    with pytest.raises(UsageError, match="20001 characters"):
+    with pytest.raises(UsageError, match="at most 20000 characters, got 20001"):
         memories.retract("x" * (LONGEST + 1))
     with pytest.raises(UsageError, match="both certain and a default"):
         memories.tell("It rains.", certain=True, usually=True)

@@ -173,6 +173,15 @@ def _shut(tree: Parsed, n: int) -> None:
         tree.move(n - 1, "advmod", n)
 
 
+def _had_done(tree: Parsed, n: int) -> None:
+    """Make `had` in `had it mended` a verb."""
+    verb = tree.heads[n]
+    first = tree.child(verb, "nsubj")
+    if tree.lemmas[n] == "have" and verb == n + 2 and tree.tags[n + 1] == "PRP" and 0 <= first < n:
+        tree.lift(n, verb, "ccomp")
+        tree.move(first, "nsubj", n)
+
+
 def _behind_who(tree: Parsed, root: int) -> None:
     """Give the last verb to the antecedent: `who saw the cat ran`, `who owns the shop called`."""
     inner = tree.child(root, "relcl")
@@ -270,6 +279,6 @@ CLAUSES: Mends = {
     _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj"},
-    _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"}, _without_verb: {"cc"},
+    _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"}, _remaining: {"left"}, _without_verb: {"cc"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""
