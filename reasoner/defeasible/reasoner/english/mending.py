@@ -279,6 +279,7 @@ CLAUSES: Mends = {
     _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj"},
-    _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"}, _remaining: {"left"}, _without_verb: {"cc"},
+    _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
+    _remaining: {"left"}, _without_verb: {"cc"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""
