@@ -341,7 +341,7 @@ def test_the_model_chooses_among_pairs_of_states_that_hold_up() -> None:
 
 
 def test_rounds_are_at_least_one() -> None:
-    with pytest.raises(UsageError, match="0 rounds"):
+    with pytest.raises(UsageError, match="rounds must be at least 1, got 0"):
         Settings(rounds=0)
 
 

@@ -320,7 +320,7 @@ def test_journal_refuses_nothing_when_closed_twice(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["neural", "hybrid"])
 def test_a_pipeline_without_its_model_says_what_it_needs(name: str) -> None:
-    with pytest.raises(UsageError, match=f"pipeline `{name}` needs a model\n  hint: `--model hf:NAME`"):
+    with pytest.raises(UsageError, match=f"pipeline `{name}` needs a model\n  hint: add `--model hf:NAME`"):
         build(name)
 
 

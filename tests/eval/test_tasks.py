@@ -65,7 +65,11 @@ def test_ccons_subsets_are_its_levels(subset: str) -> None:
         ("belief-r/t", {"subset": "easy"}, "task `belief-r/t` has no subsets"),
         ("belief-r/t1", {"split": "dev"}, "task `belief-r/t1` has no splits"),
         ("ccons/context", {"split": "test"}, "task `ccons/context` has no splits"),
-        ("ccons/context", {"subset": "medium"}, "no subset `medium`\n  hint: its subsets are easy, hard"),
+        (
+            "ccons/context",
+            {"subset": "medium"},
+            "unknown subset 'medium' of task `ccons/context`\n  hint: choose from easy, hard",
+        ),
     ],
 )
 def test_what_a_task_does_not_have_is_refused(task: str, choice: dict[str, str], message: str) -> None:

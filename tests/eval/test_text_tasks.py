@@ -167,7 +167,7 @@ def test_texts_are_written_where_the_text_is_not_understood(tmp_path: Path) -> N
 
 def test_a_text_cannot_be_scored_as_an_option() -> None:
     pipeline = build("neural", Settings(answer_by="score"), model=ScoresOnly(), asking=TASK.asking)
-    with pytest.raises(UsageError, match=r"asks for a text.*\n  hint: `--answer-by generate`"):
+    with pytest.raises(UsageError, match=r"asks for a text.*\n  hint: use `--answer-by generate`"):
         pipeline.answerer.decide(TASK.load(Path())[0].question)
 
 

@@ -123,7 +123,7 @@ def test_every_frame_names_only_clauses_that_its_sentences_say() -> None:
 def test_what_cannot_be_taught_is_refused() -> None:
     with pytest.raises(UsageError, match="unknown kind of text 'poems'"):
         Plan(("poems",))
-    with pytest.raises(UsageError, match="not at least 1"):
+    with pytest.raises(UsageError, match="must be at least 1"):
         Plan(steps=0)
 
 
@@ -220,7 +220,7 @@ def test_a_cache_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("DEFEASIBLE_CACHE", str(tmp_path / "cache"))
     weights = tmp_path / "weights"
     weights.write_bytes(b"numbers")
-    with pytest.raises(UsageError, match=r"cannot write .*\n  hint: DEFEASIBLE_CACHE"):
+    with pytest.raises(UsageError, match=r"cannot write .*\n  hint: set DEFEASIBLE_CACHE"):
         made(weights, lambda path: path.touch())
 
 

@@ -188,7 +188,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
         [sys.executable, "-c", code, str(path)], capture_output=True, text=True, env=env, check=True
     )
     assert "cannot write the belief base" in ran.stdout
-    assert "is as it was" in ran.stdout
+    assert "earlier file is unchanged" in ran.stdout
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
 

@@ -180,7 +180,7 @@ def test_a_weight_must_be_positive(weight: float) -> None:
 
 @pytest.mark.parametrize("formula", ["p", None, ("p", "q")], ids=str)
 def test_what_is_stated_must_be_a_formula(formula: Any) -> None:
-    with pytest.raises(UsageError, match=r"statement `k` is .* no formula"):
+    with pytest.raises(UsageError, match=r"statement `k` is .* not a formula"):
         Ranked("k", formula)
 
 
