@@ -40,3 +40,22 @@ def test_what_two_parsers_of_one_pipeline_read_is_parsed_once() -> None:
     one, other = GrammarParser(), GrammarParser()
     assert one.english is other.english
     assert GrammarParser("en_core_web_trf").english is not one.english
+
+
+def test_a_place_is_nobody_whom_he_could_be_also_when_the_base_is_loaded(tmp_path: Path) -> None:
+    base = Reasoner().base()
+    base.tell("Tim lives in Oslo.")
+    base.tell("Oslo is in Norway.")
+    base.save(tmp_path / "base.json")
+    loaded = BeliefBase.load(tmp_path / "base.json")
+    loaded.tell("He is tall.")
+    assert loaded.ask("Tim is tall.").verdict is Verdict.ENTAILED
+
+
+def test_a_question_does_not_make_a_name_a_place() -> None:
+    base = Reasoner().base()
+    base.tell("Tim sings.")
+    base.tell("Oslo is big.")
+    base.ask("Tim lives in Oslo.")
+    base.tell("He is tall.")
+    assert base.ask("Tim is tall.").verdict is Verdict.UNKNOWN

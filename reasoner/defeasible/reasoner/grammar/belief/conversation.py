@@ -45,6 +45,8 @@ class Known(Record):
     """The people whom the texts name."""
     pronouns: tuple[str, ...] = ()
     """The pronouns of the texts."""
+    places: tuple[str, ...] = ()
+    """The names that something is in: none of them is a person."""
 
     def __post_init__(self) -> None:
         """Check that no clause is empty; whoever loads the clauses from a file relies on that.
@@ -63,6 +65,7 @@ class Mark(NamedTuple):
     table: tuple[int, int]
     names: frozenset[str]
     pronouns: frozenset[str]
+    places: frozenset[str]
 
 
 class Conversation:
@@ -173,7 +176,8 @@ class Conversation:
         """Return the analysis of the texts, as `Conversation.of` takes it."""
         people = self._people
         clauses = tuple(entry.clause for entry in self._table.entries())
-        return Known(clauses, tuple(sorted(people.names)), tuple(sorted(people.pronouns)))
+        heard = (tuple(sorted(words)) for words in (people.names, people.pronouns, people.places))
+        return Known(clauses, *heard)
 
     @classmethod
     def of(
@@ -199,6 +203,7 @@ class Conversation:
         try:
             known = found._again(introduced, list(heard)) if known is None else known
             found._people.names, found._people.pronouns = set(known.names), set(known.pronouns)
+            found._people.places = set(known.places)
             found._table.alias(found._people.aliases(), found._people.unclear())
             for item, clause in zip(introduced, known.clauses, strict=True):
                 entry = found._table.add(clause, item.source.id, item.source.text)
@@ -227,16 +232,18 @@ class Conversation:
             replace(parts.clause(source), place=(item.start, item.end))
             for item, source in zip(introduced, said, strict=True)
         )
-        return Known(clauses, tuple(people.names), tuple(people.pronouns))
+        return Known(clauses, tuple(people.names), tuple(people.pronouns), tuple(people.places))
 
     def mark(self) -> Mark:
         """Return a point to which `rollback` can return."""
         people = self._people
-        return Mark(self._table.mark(), frozenset(people.names), frozenset(people.pronouns))
+        heard = (frozenset(words) for words in (people.names, people.pronouns, people.places))
+        return Mark(self._table.mark(), *heard)
 
     def rollback(self, mark: Mark) -> None:
         """Forget everything after a mark."""
         self._people.names, self._people.pronouns = set(mark.names), set(mark.pronouns)
+        self._people.places = set(mark.places)
         self._table.alias(self._people.aliases(), self._people.unclear())
         self._table.rollback(mark.table)
 

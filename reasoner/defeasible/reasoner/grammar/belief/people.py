@@ -20,7 +20,7 @@ class People:
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.pronouns: set[str] = set()
-        self._places: set[str] = set()
+        self.places: set[str] = set()
 
     def hear(self, analyses: Iterable[Analysis]) -> None:
         """Record the people whom texts mention."""
@@ -29,7 +29,7 @@ class People:
             subjects = owners | {c.subject.head.index for c in analysis.clauses if c.subject is not None}
             for token in analysis.tokens:
                 if token.dep == "pobj" and token.tag[:3] == "NNP" and analysis.tokens[token.head].low == "in":
-                    self._places |= {token.low} - GIVEN_NAMES
+                    self.places |= {token.low} - GIVEN_NAMES
                 name = token.low in GIVEN_NAMES and token.text[:1].isupper() and token.tag[:2] in {"NN", "JJ"}
                 if name and (token.tag[:3] == "NNP" or token.low not in NAMES_AND_WORDS):
                     self.names.add(token.low)
@@ -54,7 +54,7 @@ class People:
     def _possible(self) -> Iterator[tuple[str, set[str]]]:
         """Yield each pronoun in the texts with the names that it may refer to."""
         not_ = {"he": "female", "she": "male", "they": ""}
-        people = self.names - self._places
+        people = self.names - self.places
         found = {p: {n for n in people if SEX.get(n) != not_[p]} for p in not_ if p in self.pronouns}
         for one, other in (("he", "she"), ("she", "he")):
             if len(found.get(one, ())) == 1 and len(found.get(other, ())) > 1:
