@@ -19,7 +19,10 @@ _LONGEST_WORD = 45
 
 
 def edits(word: str) -> set[str]:
-    """Return a word and all strings one edit away (deletion, insertion, replacement, swap of neighbours)."""
+    """Return a word and all strings one edit away (deletion, insertion, replacement, swap of neighbours).
+
+    For a string longer than any word, return only that string.
+    """
     if len(word) > _LONGEST_WORD:
         return {word}
     splits = [(word[:i], word[i:]) for i in range(len(word) + 1)]
@@ -60,7 +63,8 @@ def _common(a: str, b: str) -> int:
 def nearest(word: str, options: Iterable[str], limit: int) -> str:
     """Return the one option with the fewest edits from a word, at most `limit`; empty if none or several."""
     off = {one: distance(word, one, limit) for one in options if one[0] in word[:2]}
-    least = [one for one, edits in off.items() if edits == min(off.values()) <= limit]
+    fewest = min(off.values(), default=limit)
+    least = [one for one, edits in off.items() if edits == fewest <= limit]
     return least[0] if len(least) == 1 else ""
 
 

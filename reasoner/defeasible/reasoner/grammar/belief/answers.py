@@ -61,10 +61,11 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     affirms = said.negated == said.antonym and not turned  # `is unhappy` contains a denial, yet affirms
     subject = dict(one.fillers).get("subject")
     some = subject is not None and subject != AGENT and not subject.same(subject)
-    for kind, words, partner in one.contrasts(other) if said.modal in _DEONTIC and not some else ():
+    opposed = said.modal in _DEONTIC and not some and use is not Use.CONSEQUENCE
+    for kind, words, partner in one.contrasts(other) if opposed else ():
         always = opposite(kind, words, partner)
         sure = (always and not said.modal) or (use is Use.FACT and affirms) or use is Use.OPTION
-        if always is not None and sure and use is not Use.CONSEQUENCE:
+        if always is not None and sure:
             note = f"antonym: {said.written(words)} / {meant.written(partner)}"
             return Answer(True, note, always and kind == "qualities")
     same = (words == partner for _, words, partner in one.contrasts(other))

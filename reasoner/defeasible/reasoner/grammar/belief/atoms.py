@@ -96,7 +96,7 @@ class AtomTable:
 
     def cores(self, clause: Clause) -> frozenset[tuple[str, ...]]:
         """Return the core of a clause, with its pronouns and with the names that they refer to."""
-        return frozenset(tuple(self.aliases.get(w, w) for w in said) for said in (clause.core, clause.named))
+        return frozenset((self._named(clause.core), self._named(clause.named)))
 
     def says(self, clause: Clause) -> bool:
         """Return whether a clause with the same core, with names for pronouns, introduced an atom."""
@@ -134,7 +134,11 @@ class AtomTable:
         del self._entries[mark[0] :], self._journal[mark[1] :]
 
     def _keys(self, clause: Clause) -> set[tuple[str, ...]]:
-        return {clause.core, clause.raw, tuple(self.aliases.get(word, word) for word in clause.named)}
+        return {clause.core, clause.raw, self._named(clause.named)}
+
+    def _named(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Return words with names for the pronouns that can refer to one name only."""
+        return tuple(self.aliases.get(word, word) for word in words)
 
     def _file(self, entry: Entry) -> None:
         for core in self._keys(entry.clause):

@@ -230,11 +230,11 @@ class Frame:
 
     def contrasts(self, other: Frame) -> Iterator[tuple[str, Stems, Stems]]:
         """Yield each pair of verbs or qualities in which alone the two frames may differ."""
-        verbs = {() if verb[:1] and verb[0] in LINKING else verb for verb in (self.verb, other.verb)}
+        full = {() if verb[:1] and verb[0] in LINKING else verb for verb in (self.verb, other.verb)}
         mine, theirs = ([*frame._split()] for frame in (self, other))
         for kind, words, rest in mine:
             for kind_, words_, rest_ in theirs:
-                if kind == kind_ and rest == rest_ and (kind == "verbs" or len(verbs) == 1):
+                if kind == kind_ and rest == rest_ and (kind == "verbs" or len(full) == 1):
                     yield kind, words, words_
 
     def _split(self) -> Iterator[tuple[str, Stems, dict[str, object]]]:

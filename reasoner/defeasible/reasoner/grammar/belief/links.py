@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import product
+from functools import cached_property
+from itertools import chain, product
 
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time
 from defeasible.reasoner.grammar.belief.fillers import Filler
@@ -181,18 +182,20 @@ class Links:
             ending: Whether it is the conclusion instead.
         """
         habits = (found for n in (self._said if ending else [name]) for found in self._dated(n))
-        for path, end, so in (*self._ranked(name), *self._within(), *habits):
+        for path, end, so in chain(self._ranked(name), self._within, habits):
             if end == name if ending else name in path:
                 yield path, end, so
 
-    def _within(self) -> Iterator[tuple[tuple[str, ...], str, bool]]:
-        """Yield what is said to be in something, with where that is, and what follows from both.
+    @cached_property
+    def _within(self) -> list[tuple[tuple[str, ...], str, bool]]:
+        """What is said to be in something, with where that is, and what follows from both.
 
         `Ed lives in Oslo` and `Oslo is in Norway` entail `Ed lives in Norway`.
         """
         said = {n: views[0] for n, views in self._said.items() if _container(views[0]) is not None}
         held = {n: view for n, view in said.items() if view.verb == () and len(view.fillers) == 2}
         paths: list[tuple[str, ...]] = [(n,) for n in said] if held else []
+        found: list[tuple[tuple[str, ...], str, bool]] = []
         while paths:
             path = paths.pop()
             first, inner = said[path[0]], _container(said[path[-1]])
@@ -207,7 +210,8 @@ class Links:
                 paths += [(*path, n)] if len(path) + 1 < _LONGEST_CHAIN else []
                 moved = tuple((_IN[0], outer) if r in _IN else (r, f) for r, f in first.fillers)
                 ends = (m for m, one in said.items() if replace(first, fillers=moved).entails(one))
-                yield from (((*path, n), m, True) for m in ends)
+                found += [((*path, n), m, True) for m in ends]
+        return found
 
     def _dated(self, name: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:
         """Yield what a habit implies on its day: for `closed on Mondays`, what is so if `today is Monday`."""
