@@ -172,10 +172,10 @@ def test_an_edited_plan_is_refused_and_restored_from_the_data(run: Path, field: 
 def test_a_plan_with_an_item_left_out_is_refused(run: Path) -> None:
     items = read_lines(run / "items.jsonl")
     write_lines(run / "items.jsonl", items[1:])
-    with pytest.raises(RunError, match="does not match manifest"):
+    with pytest.raises(RunError, match=r"does not match manifest\.json"):
         read_summary(run)
     edit_manifest(run, n=len(items) - 1)
-    with pytest.raises(RunError, match="does not match manifest"):
+    with pytest.raises(RunError, match=r"does not match manifest\.json"):
         read_summary(run)
 
 
