@@ -1,4 +1,4 @@
-"""Reads a library of laws from TOML files. Whether these say what they may is checked by the tests."""
+"""Reads a library of laws from TOML files. The tests check the laws that ship; a reader trusts them."""
 
 from __future__ import annotations
 

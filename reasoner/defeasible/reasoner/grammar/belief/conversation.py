@@ -46,7 +46,7 @@ class Known(Record):
     pronouns: tuple[str, ...] = ()
     """The pronouns of the texts."""
     places: tuple[str, ...] = ()
-    """The names that something is in: none of them is a person."""
+    """The names of places, which are not those of people."""
 
     def __post_init__(self) -> None:
         """Check that no clause is empty; whoever loads the clauses from a file relies on that.

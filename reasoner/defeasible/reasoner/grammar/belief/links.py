@@ -192,24 +192,28 @@ class Links:
 
         `Ed lives in Oslo` and `Oslo is in Norway` entail `Ed lives in Norway`.
         """
-        said = {n: views[0] for n, views in self._said.items() if _container(views[0]) is not None}
-        held = {n: view for n, view in said.items() if view.verb == () and len(view.fillers) == 2}
+        things = ((n, views[0], _container(views[0])) for n, views in self._said.items())
+        said = {n: (one, thing) for n, one, thing in things if thing is not None}
+        held = {
+            n: (dict(one.fillers)["subject"], thing, one.past)
+            for n, (one, thing) in said.items()
+            if one.verb == () and [role for role, _ in one.fillers if role not in _IN] == ["subject"]
+        }
         paths: list[tuple[str, ...]] = [(n,) for n in said] if held else []
         found: list[tuple[tuple[str, ...], str, bool]] = []
         while paths:
             path = paths.pop()
-            first, inner = said[path[0]], _container(said[path[-1]])
-            for n, view in held.items():
-                outer, place = _container(view), dict(view.fillers).get("subject")
-                if outer is None or inner is None or place is None or n in path or inner.stems != place.stems:
+            first, inner = said[path[0]][0], said[path[-1]][1]
+            for n, (place, outer, past) in held.items():
+                if n in path or inner.stems != place.stems:
                     continue
                 proper = self._names.issuperset(place.stems)
                 said_of = place.definite and (inner.definite or inner.indefinite)
-                if not proper and not (said_of and view.past == first.past):
+                if not proper and not (said_of and past == first.past):
                     continue
                 paths += [(*path, n)] if len(path) + 1 < _LONGEST_CHAIN else []
                 moved = tuple((_IN[0], outer) if r in _IN else (r, f) for r, f in first.fillers)
-                ends = (m for m, one in said.items() if replace(first, fillers=moved).entails(one))
+                ends = (m for m, (one, _) in said.items() if replace(first, fillers=moved).entails(one))
                 found += [((*path, n), m, True) for m in ends]
         return found
 

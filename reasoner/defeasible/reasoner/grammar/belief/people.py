@@ -14,13 +14,14 @@ _PRONOUNS = frozenset({"he", "she", "they"})
 class People:
     """The names and pronouns of some texts.
 
-    A name is a known given name, or a proper noun that is a subject and that nothing is in: not Oslo.
+    A name is a known given name, or a proper noun that is a subject and not the name of a place.
     """
 
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.pronouns: set[str] = set()
         self.places: set[str] = set()
+        """Names of what something is in: `lives in Oslo`."""
 
     def hear(self, analyses: Iterable[Analysis]) -> None:
         """Record the people whom texts mention."""
