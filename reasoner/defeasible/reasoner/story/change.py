@@ -9,7 +9,7 @@ from defeasible.reasoner.english.closed import DETERMINERS
 from defeasible.reasoner.forms import Event, State
 from defeasible.reasoner.laws import Fluent, library
 from defeasible.reasoner.laws.words import names_of, sentence
-from defeasible.reasoner.story.decide import decided
+from defeasible.reasoner.story.decide import confidence, decided
 from defeasible.reasoner.story.grounding import ground
 from defeasible.reasoner.story.reading import Reading
 from defeasible.reasoner.timing import until
@@ -17,12 +17,15 @@ from defeasible.reasoner.trace.steps import AskStep
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from defeasible.reasoner.decision import Decision
     from defeasible.reasoner.forms import Story
     from defeasible.reasoner.sat.deadline import Deadline
 
 ASKED = "asked"
-"""Id of the query for a state in each story."""
+"""Id of the query for a state in each story; numbered if there are several."""
+DECIDED = frozenset({Verdict.ENTAILED, Verdict.REFUTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +75,15 @@ class StateChange:
         return "\n".join(filter(None, [*map(str, self.pairs), self.reason])) or "no state differs"
 
 
-class _Found(NamedTuple):
-    decision: Decision
-    lines: tuple[int, ...]
-    """The lines that show it."""
+class _Told(NamedTuple):
+    """What one version says of a fluent."""
+
+    verdict: Verdict
+    confidence: float
+    lines: frozenset[int]
+    """The lines of the shortest reason for it."""
     steps: int
-    """Number of statements in the shortest reason for it."""
+    """Number of statements in that reason."""
 
 
 def state_change(before: Story, after: Story, *, timeout: float | Deadline = 10.0) -> StateChange:
@@ -90,45 +96,89 @@ def state_change(before: Story, after: Story, *, timeout: float | Deadline = 10.
         after: The second version.
         timeout: Seconds for the whole call, or the deadline of the enclosing call.
     """
-    deadline = until(timeout)
-    texts = [{s.id: s.text for s in story.sources if s.id.startswith("s")} for story in (before, after)]
-    differ = {int(n[1:]) for n in {**texts[0], **texts[1]} if texts[0].get(n) != texts[1].get(n)}
-    same = _aligned(before, after)
-    back = {theirs: mine for mine, theirs in same.items()}
-    fluents = dict.fromkeys([*_fluents(before), *(f for g in _fluents(after) if (f := _moved(g, back)))])
-    found: list[tuple[tuple[object, ...], StatePair]] = []
-    answers = {g: _asked(after, g, deadline) for f in fluents if (g := _moved(f, same))}
-    unfinished = 0
-    entailed = [g for g, answer in answers.items() if answer.decision.verdict is Verdict.ENTAILED]
-    for fluent in fluents:
-        theirs = _moved(fluent, same)
-        if theirs is None:
-            continue
-        first, second = _asked(before, fluent, deadline), answers[theirs]
-        verdicts = first.decision.verdict, second.decision.verdict
-        unfinished += Verdict.TIMEOUT in verdicts
-        decided_ones = [v for v in verdicts if v in (Verdict.ENTAILED, Verdict.REFUTED)]
-        if verdicts[0] is verdicts[1] or not decided_ones:
-            continue
-        holds = verdicts[0] is Verdict.ENTAILED or verdicts[1] is Verdict.REFUTED
-        names = _definite(before), _definite(after)
-        rival = next((g for g in entailed if holds and library().exclude(theirs, g)), None)
-        pair = StatePair(
-            sentence(fluent, names[0], positive=holds),
-            sentence(rival, names[1]) if rival else sentence(theirs, names[1], positive=not holds),
-            first.decision,
-            second.decision,
-            tuple(sorted(differ & {*first.lines, *second.lines})),
+    comparison = Comparison(before, after, timeout)
+    pairs = tuple(comparison.pairs())
+    return StateChange(pairs, comparison.lines, comparison.reason, comparison.unfinished)
+
+
+class Comparison:
+    """Two versions of a story, compared on every fluent that either mentions.
+
+    One theory of each version serves all its fluents, since grounding costs more than solving. It may
+    distinguish more moments than a theory for one fluent, so it only ranks what seems to differ: each pair is
+    decided by questions of its own.
+
+    Args:
+        before: The first version.
+        after: The second version.
+        timeout: Seconds for the whole call, or the deadline of the enclosing call.
+    """
+
+    def __init__(self, before: Story, after: Story, timeout: float | Deadline = 10.0) -> None:
+        self._stories = before, after
+        self._deadline = until(timeout)
+        texts = [{s.id: s.text for s in story.sources if s.id.startswith("s")} for story in self._stories]
+        differ = {int(n[1:]) for n in {**texts[0], **texts[1]} if texts[0].get(n) != texts[1].get(n)}
+        self.lines = tuple(sorted(differ))
+        """The lines that differ."""
+        same = _aligned(before, after)
+        back = {theirs: mine for mine, theirs in same.items()}
+        fluents = dict.fromkeys([*_fluents(before), *(f for g in _fluents(after) if (f := _moved(g, back)))])
+        shared = {fluent: theirs for fluent in fluents if (theirs := _moved(fluent, same))}
+        self._told = [_told(before, shared, self._deadline), _told(after, shared.values(), self._deadline)]
+        found: list[tuple[tuple[object, ...], Fluent, Fluent]] = []
+        self.unfinished = 0
+        """Number of fluents not decided in time."""
+        for fluent, theirs in shared.items():
+            told = self._told[0][fluent], self._told[1][theirs]
+            verdicts = told[0].verdict, told[1].verdict
+            self.unfinished += Verdict.TIMEOUT in verdicts
+            if not _differ(*verdicts):
+                continue
+            sure = [t.confidence for t in told if t.verdict in DECIDED]
+            shown = differ & (told[0].lines | told[1].lines)
+            steps = told[0].steps + told[1].steps
+            rank = (-len(sure), not shown, not _begins(*verdicts), -sum(sure), steps, fluent)
+            found.append((rank, fluent, theirs))
+        self._likely = [(fluent, theirs) for _, fluent, theirs in sorted(found, key=lambda item: item[0])]
+        self.reason = (
+            f"incomplete: the time ran out for {self.unfinished} of {len(shared)} states"
+            if self.unfinished
+            else ""
         )
-        sure = sum(f.decision.confidence for f in (first, second) if f.decision.verdict in decided_ones)
-        rank = (-len(decided_ones), not pair.lines, not holds, -sure, first.steps + second.steps, fluent)
-        found.append((rank, pair))
-    return StateChange(
-        tuple(pair for _, pair in sorted(found, key=lambda item: item[0])),
-        tuple(sorted(differ)),
-        f"incomplete: the time ran out for {unfinished} of {len(answers)} states" if unfinished else "",
-        unfinished,
-    )
+        """Why there may be more pairs; empty if all fluents were decided."""
+
+    def pairs(self) -> Iterator[StatePair]:
+        """Yield the pairs of states on which the versions differ, best explanation first."""
+        names = [_definite(story) for story in self._stories]
+        entailed = [fluent for fluent, told in self._told[1].items() if told.verdict is Verdict.ENTAILED]
+        for fluent, theirs in self._likely:
+            first, second = (
+                _decision(story, asked, self._deadline)
+                for story, asked in zip(self._stories, (fluent, theirs), strict=True)
+            )
+            if not _differ(first.verdict, second.verdict):
+                continue
+            holds = _begins(first.verdict, second.verdict)
+            rival = next((g for g in entailed if holds and library().exclude(theirs, g)), None)
+            shown = self._told[0][fluent].lines | self._told[1][theirs].lines
+            yield StatePair(
+                sentence(fluent, names[0], positive=holds),
+                sentence(rival, names[1]) if rival else sentence(theirs, names[1], positive=not holds),
+                first,
+                second,
+                tuple(line for line in self.lines if line in shown),
+            )
+
+
+def _differ(first: Verdict, second: Verdict) -> bool:
+    """Return whether at least one of two different verdicts decides its question."""
+    return first is not second and not DECIDED.isdisjoint((first, second))
+
+
+def _begins(first: Verdict, second: Verdict) -> bool:
+    """Return whether a fluent holds in the first version, and not in the second."""
+    return first is Verdict.ENTAILED or second is Verdict.REFUTED
 
 
 def _definite(story: Story) -> dict[str, str]:
@@ -171,12 +221,26 @@ def _moved(fluent: Fluent, same: dict[str, str]) -> Fluent | None:
     return None if who is None or other is None else fluent._replace(participant=who, other=other)
 
 
-def _asked(story: Story, fluent: Fluent, timeout: float | Deadline) -> _Found:
-    query = State(ASKED, 0, fluent.participant, fluent.attribute, fluent.value, fluent.other or None)
-    asking = replace(story, queries=(query,))
-    reading = Reading(asking, AskStep((query,)), library(), timeout)
-    weighing = reading.weighing()
-    losing = {Verdict.ENTAILED: weighing.contra, Verdict.REFUTED: weighing.pro}.get(weighing.verdict)
-    core = min(losing.cores, key=len) if losing else ()
-    told = {n: h for n, (h, _) in enumerate(reading.theory.facts, 3)}
-    return _Found(decided(reading, weighing), tuple(told[n].line for n in core if n in told), len(core))
+def _query(fluent: Fluent, name: str = ASKED) -> State:
+    return State(name, 0, fluent.participant, fluent.attribute, fluent.value, fluent.other or None)
+
+
+def _told(story: Story, fluents: Iterable[Fluent], deadline: Deadline) -> dict[Fluent, _Told]:
+    """Return what a story says of each of some fluents, by one theory for all."""
+    asked = tuple(fluents)
+    queries = tuple(_query(fluent, f"{ASKED}{n}") for n, fluent in enumerate(asked, 1))
+    reading = Reading(replace(story, queries=queries), AskStep(queries), library(), deadline)
+    told = {n: happening.line for n, (happening, _) in enumerate(reading.theory.facts, 3)}
+    found: dict[Fluent, _Told] = {}
+    for fluent, weighing in zip(asked, reading.weighings(), strict=True):
+        losing = {Verdict.ENTAILED: weighing.contra, Verdict.REFUTED: weighing.pro}.get(weighing.verdict)
+        core = min(losing.cores, key=len) if losing else ()
+        lines = frozenset(told[n] for n in core if n in told)
+        found[fluent] = _Told(weighing.verdict, confidence(weighing), lines, len(core))
+    return found
+
+
+def _decision(story: Story, fluent: Fluent, timeout: float | Deadline) -> Decision:
+    query = _query(fluent)
+    reading = Reading(replace(story, queries=(query,)), AskStep((query,)), library(), timeout)
+    return decided(reading, reading.weighing())

@@ -64,7 +64,7 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
     decision = Decision(
         weighing.verdict,
         Deferred(lambda: _write(reading, weighing, edit)),
-        confidence=_confidence(weighing),
+        confidence=confidence(weighing),
         reason=_reason(weighing),
     )
     ask = reading.ask
@@ -72,7 +72,7 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
     return parts_unread(decision, "line", [n for n in reading.story.unread if not alone or n in alone])
 
 
-def _confidence(weighing: WeighingStep) -> float:
+def confidence(weighing: WeighingStep) -> float:
     """Return the confidence of a weighing: the logistic function of the difference in cost."""
     if weighing.pro is None or weighing.contra is None:
         return 0.0

@@ -33,7 +33,8 @@ def smallest_edits(reading: Reading, weighing: WeighingStep) -> EditStep | None:
         The edits; None if the time ran out.
     """
     assert weighing.contra is not None
-    laws = [n for n in reading.claims if n not in reading.facts and n not in weighing.contra.broken]
+    broken = frozenset(weighing.contra.broken)
+    laws = [n for n in reading.claims if n not in reading.facts and n not in broken]
     told = {n: h for n, (h, _) in enumerate(reading.theory.facts, 3) if n in reading.facts}
     states = sum(not isinstance(h, Event) for h in told.values())
     costs = {n: 1.0 + states if isinstance(h, Event) else 1.0 for n, h in told.items()}
@@ -41,7 +42,7 @@ def smallest_edits(reading: Reading, weighing: WeighingStep) -> EditStep | None:
     with session:
         found = weigh(
             session,
-            [handles[n] for n in reading.in_order() if n in costs or n in set(laws)],
+            [handles[n] for n in reading.in_order([*costs, *laws])],
             {handles[n]: cost for n, cost in costs.items()},
             [session.add(reading.goal)],
             reading.deadline,

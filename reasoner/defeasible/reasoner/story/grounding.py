@@ -54,7 +54,8 @@ class Theory(NamedTuple):
     facts: tuple[tuple[Happening, FormulaNode | None], ...]
     """Every happening with its assertion; None if its mood asserts nothing."""
     rules: tuple[Rule, ...]
-    goal: FormulaNode
+    goals: tuple[FormulaNode, ...]
+    """The claim of each query, in order."""
     fluents: dict[str, tuple[Fluent, str]]
     """The glosses of fluent atoms: fluent and moment."""
 
@@ -115,11 +116,11 @@ class _Grounder:
         anchors = {fluent: sorted(_moments(self.mentioned, group)) for fluent, group in groups.items()}
         self._link_rules(links, anchors)
         self._persistence(links, anchors, groups)
-        goals = [
+        goals = tuple(
             self._event_goal(query) if isinstance(query, Event) else self._goal(literal, when, anchors)
             for query, literal in zip(queries, asked, strict=True)
-        ]
-        return Theory(facts, tuple(self.rules), conjoin(*goals), self.atoms)
+        )
+        return Theory(facts, tuple(self.rules), goals, self.atoms)
 
     # --- facts and events ---------------------------------------------------------------------------------
 

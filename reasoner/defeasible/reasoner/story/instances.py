@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -53,6 +54,7 @@ class Consequence(NamedTuple):
         return meant
 
 
+@lru_cache(maxsize=10_000)
 def _gaps(fluent: Fluent) -> tuple[Fluent, ...]:
     """Return the generalisations of a relation or a value, with participants or values left out."""
     if not (fluent.other or fluent.value):

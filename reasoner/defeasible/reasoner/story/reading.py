@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.forms import AtomDecl, Event
 from defeasible.reasoner.laws.words import at_moment, event_in_words, names_of
-from defeasible.reasoner.logic import And, Atom, atoms
+from defeasible.reasoner.logic import And, Atom, atoms, conjoin
 from defeasible.reasoner.sat import Session
 from defeasible.reasoner.sat.deadline import Deadline
 from defeasible.reasoner.story.grounding import Rule, Theory, ground
@@ -26,7 +26,7 @@ from defeasible.reasoner.trace.steps import (
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from defeasible.reasoner.forms import Story
     from defeasible.reasoner.laws import Library
@@ -47,8 +47,8 @@ class Reading:
         self.ask = replace(ask, support=check_lines(story, ask.support))
         self.happenings = in_scope(story, self.ask.support, context=ask.context)
         self.theory = ground(story.participants, self.happenings, self.ask, library)
-        self.goal = self.theory.goal
-        self.rules = relevant(self.theory)
+        self.goal = conjoin(*self.theory.goals)
+        self.rules = relevant(self.theory, self.goal)
         first = 3  # after the cast and the question
         self.facts = {n: c for n, (_, c) in enumerate(self.theory.facts, first) if c is not None}
         self.first_rule = first + len(self.happenings)
@@ -82,21 +82,62 @@ class Reading:
             handles[number] = handle
         return session, handles
 
-    def in_order(self) -> list[int]:
-        """Return the steps of the theory in order of preference for a core: facts, then heavy laws first."""
+    def in_order(self, steps: Iterable[int]) -> list[int]:
+        """Return steps of the theory in order of preference for a core: facts, then heavy laws first."""
         heavy = {n: self.weights.get(n, float("inf")) for n in self.claims}
-        return sorted(self.claims, key=lambda n: (n not in self.facts, -heavy[n], n))
+        return sorted(steps, key=lambda n: (n not in self.facts, -heavy[n], n))
 
-    def _side(self, session: Session, handles: dict[int, int], *, holds: bool, without: int) -> Side | None:
-        goal = session.add(self.goal)
-        found = weigh(
-            session,
-            [handles[n] for n in self.in_order() if n != without],
-            {handles[n]: w for n, w in self.weights.items() if n != without},
-            [goal if holds else session.negation(goal)],
-            self.deadline,
-        )
-        return None if found is None else self._as_side(found, {handle: n for n, handle in handles.items()})
+    def weighing(self, without: int = 0) -> WeighingStep:
+        """Weigh both sides, optionally without one of the usual statements."""
+        theory = tuple(n for n in self.claims if n != without)
+        if not theory and isinstance(self.goal, Atom):
+            # Nothing bears on it, by far the most common case: no solver is needed.
+            sides = Side(0.0, (self.goal.name,)), Side(0.0)
+            return WeighingStep(ENGINE, (), self.goal, Verdict.UNKNOWN, *sides, without=without)
+        session, handles = self.session()
+        with session:
+            return self._weighed(session, handles, theory, self.goal, without)
+
+    def weighings(self) -> list[WeighingStep]:
+        """Weigh both sides of each query alone, by the statements that bear on it.
+
+        The theory of all queries may distinguish more moments than that of one.
+        """
+        numbers = list(self.claims)
+        names = [set(atoms(claim)) for claim in self.claims.values()]
+        connected = Connected(self.claims.values(), self.theory.fluents)
+        found: list[WeighingStep] = []
+        session, handles = self.session()
+        with session:
+            for goal in self.theory.goals:
+                bearing = connected.reached(goal)
+                used = set().union(*(names[i] for i in bearing))
+                theory = tuple(
+                    n
+                    for i, n in enumerate(numbers)
+                    if i in bearing or (n in self.facts and not used.isdisjoint(names[i]))
+                )
+                found.append(self._weighed(session, handles, theory, goal))
+        return found
+
+    def _weighed(
+        self,
+        session: Session,
+        handles: dict[int, int],
+        theory: tuple[int, ...],
+        goal: FormulaNode,
+        without: int = 0,
+    ) -> WeighingStep:
+        claim = session.add(goal)
+        ordered = [handles[n] for n in self.in_order(theory)]
+        weights = {handles[n]: self.weights[n] for n in theory if n in self.weights}
+        steps = {handles[n]: n for n in theory}
+        pro = weigh(session, ordered, weights, [claim], self.deadline)
+        contra = pro and weigh(session, ordered, weights, [session.negation(claim)], self.deadline)
+        if pro is None or contra is None:
+            return WeighingStep(ENGINE, theory, goal, Verdict.TIMEOUT, without=without)
+        sides = self._as_side(pro, steps), self._as_side(contra, steps)
+        return WeighingStep(ENGINE, theory, goal, verdict_of(pro.cost, contra.cost), *sides, without=without)
 
     def _as_side(self, found: Cost, steps: dict[int, int]) -> Side:
         cores = tuple(tuple(sorted(steps[h] for h in core)) for core in found.cores)
@@ -110,25 +151,6 @@ class Reading:
         """Return the true atoms of a model in the order of the trace's legend."""
         true = frozenset(model)
         return tuple(atom.id for atom in self.atoms() if atom.id in true)
-
-    def weighing(self, without: int = 0) -> WeighingStep:
-        """Weigh both sides, optionally without one of the usual statements."""
-        theory = tuple(n for n in self.claims if n != without)
-        if not theory and isinstance(self.goal, Atom):
-            # Nothing bears on it, by far the most common case: no solver is needed.
-            sides = Side(0.0, (self.goal.name,)), Side(0.0)
-            return WeighingStep(ENGINE, (), self.goal, Verdict.UNKNOWN, *sides, without=without)
-        session, handles = self.session()
-        with session:
-            pro = self._side(session, handles, holds=True, without=without)
-            contra = None
-            if pro is not None:
-                contra = self._side(session, handles, holds=False, without=without)
-        if pro is None or contra is None:
-            return WeighingStep(ENGINE, theory, self.goal, Verdict.TIMEOUT, without=without)
-        return WeighingStep(
-            ENGINE, theory, self.goal, verdict_of(pro.cost, contra.cost), pro, contra, without=without
-        )
 
     # --- writing ------------------------------------------------------------------------------------------
 
@@ -159,26 +181,36 @@ class Reading:
         return event_in_words(events[name], names)
 
 
-def relevant(theory: Theory) -> tuple[Rule, ...]:
-    """Return the rules that bear on the goal: those connected to it by shared fluents.
+def relevant(theory: Theory, goal: FormulaNode) -> tuple[Rule, ...]:
+    """Return the rules that bear on a goal: those connected to it by shared fluents.
 
     Event atoms do not connect rules, because events are told.
     """
-    of_rule = [[a for a in atoms(rule.claim) if a in theory.fluents] for rule in theory.rules]
-    of_fact = [[a for a in atoms(c) if a in theory.fluents] for _, c in theory.facts if c is not None]
-    by_atom: dict[str, list[int]] = {}
-    groups = of_rule + of_fact
-    for i, names in enumerate(groups):
-        for name in names:
-            by_atom.setdefault(name, []).append(i)
-    reached: set[int] = set()
-    todo = list(atoms(theory.goal))
-    seen = set(todo)
-    while todo:
-        for i in by_atom.get(todo.pop(), ()):
-            if i not in reached:
-                reached.add(i)
-                new = [a for a in groups[i] if a not in seen]
-                seen.update(new)
-                todo += new
+    claims = [rule.claim for rule in theory.rules] + [c for _, c in theory.facts if c is not None]
+    reached = Connected(claims, theory.fluents).reached(goal)
     return tuple(rule for i, rule in enumerate(theory.rules) if i in reached)
+
+
+class Connected:
+    """Statements that bear on each other because they share fluents."""
+
+    def __init__(self, claims: Iterable[FormulaNode], fluents: Container[str]) -> None:
+        self._names = [[a for a in atoms(claim) if a in fluents] for claim in claims]
+        self._of: dict[str, list[int]] = {}
+        for i, names in enumerate(self._names):
+            for name in names:
+                self._of.setdefault(name, []).append(i)
+
+    def reached(self, goal: FormulaNode) -> set[int]:
+        """Return the indices of the statements that bear on a goal, directly or by others."""
+        reached: set[int] = set()
+        todo = list(atoms(goal))
+        seen = set(todo)
+        while todo:
+            for i in self._of.get(todo.pop(), ()):
+                if i not in reached:
+                    reached.add(i)
+                    new = [a for a in self._names[i] if a not in seen]
+                    seen.update(new)
+                    todo += new
+        return reached

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.decision import Decision, silent, unparsed
 from defeasible.reasoner.forms import Event, Unparsed
 from defeasible.reasoner.question.stories import StateQuestion, places
-from defeasible.reasoner.story.change import StateChange, state_change
+from defeasible.reasoner.story.change import Comparison, StateChange, state_change
 from defeasible.reasoner.story.decide import infer_state
 from defeasible.reasoner.story.revise import Revision, revise_story
 from defeasible.reasoner.timing import until
@@ -89,8 +90,10 @@ def difference(
     timeout: float | Deadline = 10.0,
 ) -> Decision:
     """Return the first of `differences`, with the proof of its first state; without one, no answer."""
-    found = next(differences(parser, question, forms, timeout), None)
-    return silent(NO_PAIR, "story", question.sources) if found is None else found
+    deadline = until(timeout)
+    found = next(differences(parser, question, forms, deadline), None)
+    reason = f"{NO_PAIR}; the time ran out" if deadline.passed else NO_PAIR
+    return silent(reason, "story", question.sources) if found is None else found
 
 
 def differences(
@@ -112,7 +115,7 @@ def differences(
         timeout: Seconds for the whole call, or the deadline of the enclosing call.
     """
     deadline = until(timeout)
-    for pair in state_change(*forms, timeout=deadline).pairs[:TRIED]:
+    for pair in islice(Comparison(*forms, deadline).pairs(), TRIED):
         before, after = (f"{words[0].upper()}{words[1:]}." for words in (pair.before, pair.after))
         own = _judged(parser, question.lines, before, deadline)
         if own is None or own.verdict is not Verdict.ENTAILED:
