@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-PAIRS = 1500
+PAIRS = 600
 
 
 @pytest.fixture
 def run(make_belief_data: Callable[[int], Path]) -> list[str]:
-    """A run of 3,000 items: long enough to be hit in the middle."""
+    """A run of 1,200 items: long enough to be hit in the middle."""
     data = make_belief_data(PAIRS)
     return ["run", "--task", "belief-r/t", "--data-dir", str(data), "--out", "o", "--json"]
 
@@ -102,7 +102,7 @@ def test_ctrl_c_saves_says_how_to_go_on_and_exits_130(cli: Any, run: list[str]) 
 
 
 def test_a_file_size_limit_in_mid_run_ends_well(cli: Any, run: list[str]) -> None:
-    done = cli(*run, limit=2_500_000)
+    done = cli(*run, limit=1_000_000)
     assert (done.returncode, done.stdout) == (2, "")
     assert "error: cannot write to `o`: File too large; " in done.stderr
     assert "free space, then `defeasible resume o`" in done.stderr
@@ -116,13 +116,13 @@ def test_a_file_size_limit_in_mid_run_ends_well(cli: Any, run: list[str]) -> Non
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 3 MB, where this user may mount one."""
+    """A file system of 1 MB, where this user may mount one."""
     folder = tmp_path / "disk"
     folder.mkdir()
     if os.geteuid() != 0:
         pytest.skip("mounting a small file system needs root")
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)], capture_output=True, check=False
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)], capture_output=True, check=False
     )
     if mounted.returncode != 0:
         pytest.skip(f"cannot mount a small file system: {mounted.stderr.decode().strip()}")
@@ -183,7 +183,7 @@ def test_a_read_only_run_can_be_looked_at_and_not_gone_on_with(
 
 
 def test_a_disk_that_is_full_from_the_start_ends_well(cli: Any, run: list[str], small_disk: Path) -> None:
-    (small_disk / "ballast").write_bytes(b"x" * 3_000_000)
+    (small_disk / "ballast").write_bytes(b"x" * 1_000_000)
     run[run.index("o")] = str(small_disk / "o")
     done = cli(*run)
     assert (done.returncode, done.stdout) == (2, "")
