@@ -34,6 +34,10 @@ _ROWS = ((word, row) for row in reversed(_DATA["attitude"]) for word in row["wor
 _ATTITUDES = {word: Attitude(row["kind"], row["affirmed"], row["denied"]) for word, row in _ROWS}
 
 
+NOUNS: Mapping[str, str] = {noun: kind for kind, nouns in _DATA["nouns"].items() for noun in nouns.split()}
+"""Noun to the kind of the clause that spells it out: `the rumour that he left`."""
+
+
 def attitude_of(keys: tuple[str, ...]) -> Attitude | None:
     """Return the class of the first key that has one: `forget_to`, then `forget`."""
     return next((_ATTITUDES[key] for key in keys if key in _ATTITUDES), None)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING
+from defeasible.reasoner.english.closed import DATES, DIMENSIONS, FRONTING, TIMES
 from defeasible.reasoner.english.connectives import joins_sentences, opens_condition
-from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.embedding import NOUNS, attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, MODIFIERS, NOMINAL, SUBJECTS, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
@@ -15,16 +15,25 @@ from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
 _TELLING = frozenset({"report", "belief", "factive"})
+_SAID_OF_NEWS = frozenset(
+    {"tell", "hear", "spread", "start", "make", "write", "read", "believe", "deny", "repeat", "publish"}
+    | {"report", "announce", "mention", "invent", "share", "bring", "get", "give", "like", "hate", "know"}
+)
+"""Verbs of which a rumour, or news, may be the object."""
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
 
 
 def _verbal_noun(tree: Parsed, n: int) -> None:
-    """Make `gift-wrap` in `to gift-wrap a sofa`, `lying` in `avoided lying` a verb."""
+    """Make `gift-wrap` in `to gift-wrap a sofa`, `lying` in `avoided lying`, `kept from lying` a verb."""
     tag, doing = tree.tags[n], tree.lows[n].endswith("ing")
     if tree.deps[n] == "aux" and tree.words[n] == "to" and tree.words[n + 1] != '"':
         tree.tags[tree.heads[n]] = "VB"
     elif tag == "NN" and doing and tree.deps[n] == "xcomp" and tree.child(n, "dobj") >= 0:
         tree.tags[n] = "VBG"  # `kept hiding boulders`
+    elif tag == "VBG" and tree.deps[n] == "pobj" and tree.child(n, *MODIFIERS) < 0:
+        verb = tree.heads[tree.heads[n]]  # `prevented the plane from landing`
+        if attitude_of((f"{tree.lemmas[verb]}_{tree.lows[tree.heads[n]]}",)) is not None:
+            tree.deps[n] = "pcomp"
     elif tag[:2] in {"NN", "VB"} and doing and tree.deps[n] == "dobj":
         taken = attitude_of((tree.lemmas[tree.heads[n]],))
         if taken and taken.kind in {"implicative", "change"} and tree.child(n, *MODIFIERS) < 0:
@@ -33,6 +42,9 @@ def _verbal_noun(tree: Parsed, n: int) -> None:
 
 def _rooted(tree: Parsed, n: int) -> None:
     """Make the past verb in `a storm swept through the garden` the root of its sentence."""
+    who = tree.child(n, "nsubj")
+    if tree.tags[n] == "VB" and 0 <= who < n and tree.tags[who] == "NNS" and tree.child(n, "aux") < 0:
+        tree.tags[n] = "VBP"  # `people who stay miss the walk`
     free = [m for m, t in enumerate(tree.tags) if t in FINITE and tree.deps[m] in _HANGING]
     free = [m for m in free if tree.child(m, *SUBJECTS) < 0]
     if tree.tags[n][:2] == "NN" and free and free[-1] > n:
@@ -61,6 +73,62 @@ def _asked_of(tree: Parsed, n: int) -> None:
         tree.move(verb, "ROOT", verb)  # `Was the cup broken by Ann?`
         tree.move(first, "nsubjpass", verb)
         tree.move(0, "auxpass", verb)
+
+
+def _whether(tree: Parsed, n: int) -> None:
+    """Make `swim` in `Can Ann's twin swim?` a verb, and the noun before it the subject."""
+    helper = tree.words[-1] == "?" and (tree.tags[0] == "MD" or tree.lemmas[0] == "do")
+    verb = tree.child(0, "nsubj") if n == 0 else n
+    if not helper or verb < 2 or tree.tags[verb][:2] != "NN" or not is_base(tree.lows[verb]):
+        return
+    if tree.deps[verb - 1] == "det" or {tree.deps[0], tree.deps[verb]} == {"ROOT"}:
+        return
+    if n == 0:
+        tree.lift(verb, 0, "aux")
+    tree.tags[verb], subject = "VB", verb - 1
+    if tree.child(verb, *SUBJECTS) < 0:
+        tree.hang(subject, *(m for m in tree.children(verb, after=0) if m < subject))
+        tree.move(subject, "nsubj", verb)
+        tree.tags[subject] = "NN" if tree.tags[subject] == "JJ" else tree.tags[subject]
+
+
+def _at_most(tree: Parsed, n: int) -> None:
+    """Make `at` in `at most three children won a prize` part of the number."""
+    if n == 0 and tree.lows[0] == "at" and tree.lows[1] in {"most", "least"} and tree.heads[1] != 0:
+        tree.tags[0] = "RB"
+        tree.move(0, "advmod", 1)
+
+
+def _of_them(tree: Parsed, n: int) -> None:
+    """Make `sing` in `none of the girls sing`, which the parser took for the noun, the verb."""
+    of, noun = tree.heads[n], n - 1
+    counted = tree.heads[of]
+    named = tree.heads[noun] == n and tree.tags[noun] == "NNS"
+    if named and tree.tags[n] in FINITE and tree.lows[of] == "of" and tree.deps[counted] == "ROOT":
+        tree.hang(noun, *(m for m in tree.children(n) if m < noun))
+        tree.move(noun, "pobj", of)
+        tree.lift(n, counted, "nsubj")
+
+
+def _whoever(tree: Parsed, n: int) -> None:
+    """Make the last verb of `whoever is rich pays` that of the main clause."""
+    verb = next((m for m in range(n + 2, len(tree.tags)) if tree.tags[m] in FINITE), -1)
+    if tree.lows[0] == "whoever" and tree.deps[n] == "ROOT" and verb > n and tree.heads[verb] == n:
+        for m in tree.children(verb, "amod", "advmod"):
+            tree.move(m, "acomp" if tree.deps[m] == "amod" else "advmod", n)
+        tree.lift(verb, n, "csubj")
+
+
+def _on_that_day(tree: Parsed, n: int) -> None:
+    """Separate the day from the name in `On Fridays Walter works`, which small models take for one name."""
+    name, verb = tree.child(n, "pobj"), tree.heads[n]
+    day = tree.child(name, "compound")
+    dated = n == 0 and day == name - 1 > 0 and tree.tags[name] == "NNP" and tree.deps[n] == "prep"
+    dated = dated and tree.lows[day].removesuffix("s") in DATES | TIMES and name < verb
+    if dated and tree.child(verb, *SUBJECTS) < 0:
+        tree.hang(day, *tree.children(name, *MODIFIERS)[:-1])
+        tree.move(day, "pobj", n)
+        tree.move(name, "nsubj", verb)
 
 
 def _condition(tree: Parsed, n: int) -> None:
@@ -117,6 +185,14 @@ def _second_verb(tree: Parsed, n: int) -> None:
     past = tree.tags[tree.heads[n]] == "VBD" and may_be_past(tree.lows[n])
     if tree.tags[n] in {"JJ", "NN"} and past and n not in tree.heads:
         tree.lemmas[n], tree.tags[n] = base_form(tree.lows[n]), "VBD"
+
+
+def _spelling_out(tree: Parsed, n: int) -> None:
+    """Make `that the factory had shut` behind a rumour what it says, not a relative clause."""
+    that, noun = tree.child(n, "dobj"), tree.heads[n]
+    spells = tree.lemmas[noun] in NOUNS and that == noun + 1 and tree.lows[that] == "that"
+    if spells and tree.child(n, *SUBJECTS) > that and tree.lemmas[n] not in _SAID_OF_NEWS:
+        tree.deps[that], tree.deps[n], tree.tags[that] = "mark", "acl", "IN"
 
 
 def _infinitive(tree: Parsed, n: int) -> None:
@@ -197,9 +273,35 @@ def _behind_who(tree: Parsed, root: int) -> None:
         )
         past = (m for m in like if may_be_past(tree.words[m]) and tree.child(m, "agent") < 0)
         verb = next((m for m in past if tree.heads[m] > inner), -1)
+        if verb < 0 and tree.tags[root] == "NNS":  # `people who have to stay miss the walk`
+            verb = next((m for m in tree.children(inner) if m > inner and tree.tags[m] == "VB"), -1)
+            below = next((m for c in tree.children(inner) for m in tree.children(c, "xcomp", after=c)), -1)
+            verb = verb if tree.child(verb, "aux") < 0 else below
+            if verb > inner and tree.tags[verb] == "VB" and tree.child(verb, "aux") < 0:
+                tree.tags[verb] = "VBP"
+                tree.lift(verb, root, "nsubj")
+            return
+        if verb < 0 and tree.deps[inner - 1] == "nsubj" and tree.child(inner, "dobj") == root + 1:
+            _bitten(tree, root, inner)
+            return
     if verb > inner and (noun > inner or tree.deps[verb] == "acl"):
-        tree.tags[verb] = "VBD" if tree.tags[verb] == "VBN" else tree.tags[verb]
+        tree.tags[verb] = {"VBN": "VBD", "VB": "VBP"}.get(tree.tags[verb], tree.tags[verb])
         tree.lift(verb, root, "nsubj")
+
+
+def _bitten(tree: Parsed, root: int, last: int) -> None:
+    """Make `bit` in `the man that the dog bit called` the verb of the relative clause, not a noun."""
+    verb, noun, that = last - 1, last - 2, root + 1
+    if not may_be_past(tree.lows[verb]) or tree.deps[noun] != "compound" or tree.heads[noun] != verb:
+        return
+    tree.tags[verb], tree.lemmas[verb] = "VBD", base_form(tree.lows[verb])
+    tree.hang(noun, *(m for m in tree.children(verb) if m < noun))
+    tree.move(noun, "nsubj", verb)
+    tree.move(that, "dobj", verb)
+    tree.lift(last, root, "nsubj")
+    tree.move(verb, "relcl", root)
+    for m in tree.children(last, "oprd"):
+        tree.deps[m] = "dobj"
 
 
 def _apposed_name(tree: Parsed, n: int) -> None:
@@ -274,11 +376,13 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
 
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod"}, _whom_it_tells_of: {"relcl"},
-    _numbered: {*SUBJECTS}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
+    _at_most: {"prep"}, _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod"},
+    _whom_it_tells_of: {"relcl"}, _spelling_out: {"relcl"},
+    _numbered: {*SUBJECTS}, _whether: {"ROOT"}, _whoever: {"ROOT"}, _of_them: {"pobj"},
+    _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", *SUBJECTS},
-    _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj"},
+    _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
     _remaining: {"left"}, _without_verb: {"cc"},
 }  # fmt: skip

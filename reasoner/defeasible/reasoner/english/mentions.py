@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import QUANTIFIERS, REFLEXIVES
+from defeasible.reasoner.english.closed import QUANTIFIERS, REFLEXIVES, WEATHER
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 
@@ -42,7 +42,8 @@ def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Menti
     """Return the thing that each phrase refers to.
 
     A name or a definite noun refers to the last thing of that name, a pronoun to what agrees with it and was
-    last a subject or mentioned. Indefinite nouns are new things.
+    last a subject or mentioned. Indefinite nouns are new things. In a clause before the one that it depends
+    on, `it` or `they` may also refer to the subject that follows: `unless Tom waters it, the fern will die`.
     """
     subjects = {c.subject.head.index for c in clauses if c.subject is not None and not c.shared}
     beside = _beside(clauses)
@@ -64,7 +65,36 @@ def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Menti
             found = Mention(phrase, known.number)
         meant[phrase.head.index] = found.thing
         out.append(found)
-    return tuple(out)
+    ahead = _ahead(clauses)
+    return tuple(
+        replace(mention, thing=meant[ahead[start]], certain=True)
+        if mention.thing == -1 and (start := mention.phrase.head.index) in ahead
+        else mention
+        for mention in out
+    )
+
+
+def _ahead(clauses: Sequence[Clause]) -> dict[int, int]:
+    """Map the head of each `it` or `they` before the clause above to the head of that clause's subject.
+
+    A subject `it` may be the weather, the time or what a clause spells out, unless something happens to it.
+    """
+    out: dict[int, int] = {}
+    for clause in clauses:
+        above = clauses[clause.parent].subject if clause.parent is not None else None
+        if clause.relation != "adverbial" or above is None or above.pronoun or above.start < clause.end:
+            continue
+        mine = [*clause.objects, *(o.phrase for o in clause.obliques if o.phrase is not None)]
+        if clause.subject is not None:
+            happens = clause.lemma not in WEATHER | {"be"} and not clause.expletive
+            mine += [clause.subject] if happens or clause.subject.plural else []
+        owners = [phrase.owner for phrase in (*mine, clause.subject) if phrase is not None and phrase.owner]
+        for phrase in (*mine, *owners):
+            kind = phrase.pronoun
+            fits = kind is not None and kind.gender not in {"speaker", "hearer", "male", "female"}
+            if fits and kind is not None and kind.plural == above.plural and above.definite:
+                out[phrase.head.index] = above.head.index
+    return out
 
 
 def _beside(clauses: Sequence[Clause]) -> dict[int, int]:

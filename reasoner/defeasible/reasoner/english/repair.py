@@ -5,6 +5,7 @@ from __future__ import annotations
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
+from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base, may_be_past
 
@@ -45,12 +46,14 @@ def suspects(tree: Parsed) -> dict[int, str]:
 
 
 def _beside_relative(tree: Parsed) -> dict[int, str]:
-    """Return the verb after a relative clause: `nobody who sings dances`."""
+    """Return the verb after a relative clause: `nobody who sings dances`, `whoever sings dances`."""
     finite = [n for n, tag in enumerate(tree.tags) if tag in FINITE]
-    if tree.tags[tree.root][:2] != "NN" or len(finite) != 1 or tree.deps[finite[0]] != "relcl":
+    whoever = tree.lows[0] == "whoever" and finite[:1] == [tree.root]
+    relative = tree.tags[tree.root][:2] == "NN" and [tree.deps[n] for n in finite] == ["relcl"]
+    if not (relative or whoever) or len(finite) != 1:
         return {}
     nouns = [n for n, tag in enumerate(tree.tags) if n > finite[0] and tag in {"NN", "NNS"}]
-    forms = {n: _form(tree.words[n], tree.tags[tree.root]) for n in reversed(nouns)}
+    forms = {n: _form(tree.words[n], "NN" if whoever else tree.tags[tree.root]) for n in reversed(nouns)}
     found = {n: form for n, form in forms.items() if form}
     behind = [n for n in found if tree.tags[n - 1][:2] == "NN"]  # `who runs the shop regrets it`
     for verb in (behind[-1:] or [*found])[:1]:
@@ -85,7 +88,9 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
         return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
     name = first.istitle() and first.isalpha() and tree.tags[0] in _NAMELIKE
     verb = tree.tags[1:2] in (["VBD"], ["VBZ"]) and (tree.heads[0] == 0 or tree.deps[1] == "amod")
-    return {0: "NNP"} if name and verb else {}
+    # `Tess regrets that she left`
+    given = tree.lows[0] in GIVEN_NAMES - NAMES_AND_WORDS and tree.tags[:2] == ["JJ", "NNS"]
+    return {0: "NNP"} if name and (verb or (given and tree.root == 1)) else {}
 
 
 def _short_be(tree: Parsed) -> dict[int, str]:
@@ -169,7 +174,7 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
             while tree.words[n - 1] in bases(tree.words[n - 1]) and tree.tags[n - 2][:2] == "NN":
                 n -= 1  # noqa: PLW2901 - `the dogs in the village need water`
             return [(n, "VBP")]
-        led = bool({"DT", "PRP$", "CD", "JJ", "WDT"} & set(tree.tags[start : n - 1]))
+        led = bool({"DT", "PRP$", "CD", "JJ", "JJS", "WDT"} & set(tree.tags[start : n - 1]))
         subject = before in {"NNP", "PRP"} or (before in {"NN", "NNS"} and (led or noun == start))
         subject = subject or (before == "JJ" and tree.tags[n - 2] in {"DT", "POS", "PRP$"})
         subject = subject or (before == "POS" and form == "VBZ")  # `the dentist's opens at nine`

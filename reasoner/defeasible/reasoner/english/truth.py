@@ -7,7 +7,7 @@ from typing import Any
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.clause import Clause, Embedding, Modality, Mood
-from defeasible.reasoner.english.embedding import TRUE_OF, Holds, attitude_of
+from defeasible.reasoner.english.embedding import NOUNS, TRUE_OF, Holds, attitude_of
 from defeasible.reasoner.english.parsed import FINITE
 from defeasible.reasoner.english.tree import Tree
 
@@ -53,7 +53,29 @@ def _takes(tree: Tree, clause: Clause, parent: Clause) -> bool:
         known = attitude_of(nouns) is not None if clause.head.dep == "acl" else parent.complement is not None
         takes = clause.relation == "content" and clause.head.dep != "advcl" and known
         takes = takes or (clause.head.dep == "acl" and attitude_of(_with_object(parent)) is not None)
+        takes = takes or _spelt(tree, clause, parent) is not None
     return takes
+
+
+def _spelt(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds] | None:
+    """Return what holds of a clause that spells out a noun: `the rumour that he left is false`."""
+    noun = tree.head(clause.head)
+    kind = NOUNS.get(noun.lemma) if clause.head.dep == "acl" and clause.relation == "content" else None
+    if kind is None or attitude_of((f"{parent.lemma}_{noun.lemma}",)) is not None:  # `has no idea that`
+        return None
+    about = parent.subject is not None and parent.subject.head.index == noun.index
+    if about and (said := attitude_of((_proved(tree, parent),))) is not None and said.kind == "truth":
+        return "truth", said.denied if parent.denied else said.affirmed
+    return kind, "yes" if kind == "factive" else "open"
+
+
+def _proved(tree: Tree, parent: Clause) -> str:
+    """Return the key of a predicate, also of that in `proved false` and `turned out to be false`."""
+    if parent.lemma not in {"prove", "turn"}:
+        return _said(parent)
+    below = tree.child(parent.head, "xcomp")
+    said = tree.child(below or parent.head, "acomp") or parent.adjective
+    return f"be_{said.lemma}" if said is not None else ""
 
 
 def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
@@ -66,7 +88,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
 
     word = _said(parent)
     to = clause.relation == "infinitive" and tree.has_to(clause.head)
-    keys = _with_adverbs(parent, word, "to") if to else ()
+    # `cannot help laughing`
+    keys = _with_adverbs(parent, word, "to") if to else (f"{word}_doing",) * (clause.relation == "gerund")
     had = _with_object(parent) if to else ()  # `had the nerve to ask`
     keys = had if attitude_of(had) is not None else keys
     if clause.head.dep == "pcomp":
@@ -93,6 +116,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         apt = degree == "enough" and told is not None and told.affirmed == "yes"  # `kind enough to help`
         holds = "no" if unable else "yes" if apt else "open"
         return held("degree", holds)
+    if (spelt := _spelt(tree, clause, parent)) is not None:
+        return held(*spelt)
     kind, so = _told(tree, clause, parent)
     if kind:
         return held(kind, so)

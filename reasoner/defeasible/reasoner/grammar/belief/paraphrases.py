@@ -179,8 +179,11 @@ def _became(one: Frame) -> Iterator[Frame]:
     state = _RESULTS.get(one.verb, ())
     thing = fillers.get("object", fillers.get("subject"))
     if state and one.past and thing is not None and not any(map(weakens, one.adverbs)):
-        lasts = one.perfect or state == _DEAD
-        yield replace(_of_thing(one, thing, Filler(state, core=state)), past=not lasts, perfect=False)
+        found = _of_thing(one, thing, Filler(state, core=state))
+        yield replace(found, past=not (one.perfect or state == _DEAD), perfect=False)
+        if state == _DEAD:  # `died last winter`: and still is
+            now = {role: filler for role, filler in found.fillers if role in {"subject", "complement"}}
+            yield _with(found, now, past=False, perfect=False)
 
 
 def _kind(one: Frame) -> Iterator[Frame]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
+from defeasible.reasoner.grammar.belief.general import hole, is_a
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
     generals_of,
@@ -41,6 +42,9 @@ _NEAR = 0.6
 """Share of common words, relative to the shorter clause, that makes two clauses related."""
 _YOU = frozenset({"you", "your"})
 _SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
+_IT = frozenset({"he", "she", "it", "they"})
+_PLAIN = 3
+"""Most words of a kind in a conditional about any of it: `a new student`."""
 _COMMON = 64
 """A word in more clauses than this does not show that they are related."""
 
@@ -79,7 +83,9 @@ class Parting:
         """Return the sentences with those clauses taken apart whose parts others mention."""
         self._stated = {n for n, s in enumerate(sentences) if not s.asked}
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
-        sentences = _of_anybody(sentences)
+        plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
+        nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
+        sentences = [_of_any(s, nouns) for s in _of_anybody(sentences)]
         generals = [general for s in sentences for general in generals_of(s.node)]
         for place, sentence in enumerate(sentences):
             self._hear(sentence.node, place)
@@ -196,6 +202,55 @@ def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:
         replace(s, node=Joined("and", (s.node, General((), mapped(s.node, _anybody))))) if own else s
         for s, own in zip(sentences, general, strict=True)
     ]
+
+
+def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
+    """Return `if a student fails, she repeats the year` with what it says of every student.
+
+    Args:
+        sentence: The sentence.
+        nouns: What other sentences speak of; if there is no student among it, the sentence stays as it is.
+    """
+    node = sentence.node
+    if sentence.asked or not isinstance(node, When) or node.contrary or node.otherwise is not None:
+        return sentence
+    first = next(leaves(node.if_))
+    who = tuple(w for w in first.words if w.role == "subject")
+    kind, lows = who[1:], [w.low for w in who]
+    others = [w for w in first.words if w.role not in {"subject", "verb", "aux", "not"}]
+    said = any(w.role == "subject" and w.low in _IT for leaf in leaves(node.then) for w in leaf.words)
+    if (
+        lows[:1] not in (["a"], ["an"])
+        or who[0].lent
+        or not kind
+        or kind[-1].low not in nouns
+        or len(kind) > _PLAIN
+    ):
+        return sentence
+    if said and any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in _spoken_of(node)) for w in others):
+        return sentence  # `if a guest breaks a cup, it is thrown away`
+    noun = kind[-1].low
+
+    def held(leaf: Leaf) -> Leaf:
+        own = [w for w in leaf.words if w.role == "subject"]
+        same = [w.low for w in own] == lows or (
+            [w.low for w in own[:1]] == ["the"] and [w.low for w in own[1:]] == lows[1:]
+        )
+        if not own or not (same or (len(own) == 1 and own[0].low in _IT)):
+            return leaf
+        at = leaf.words.index(own[0])
+        rest = tuple(w for w in leaf.words if w.role != "subject")
+        return replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
+
+    then = mapped(node.then, held)
+    if_: Node = mapped(node.if_, held)
+    if_ = Denied(if_) if node.denied_if else if_
+    told = General((is_a(hole(who), kind), if_), then, noun)
+    return replace(sentence, node=Joined("and", (node, told)))
+
+
+def _spoken_of(node: When) -> set[str]:
+    return {w.low for leaf in leaves(node.then) for w in leaf.words if w.role == "subject"}
 
 
 def _anybody(leaf: Leaf) -> Leaf:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.inflection import past_tense, third_person
+from defeasible.reasoner.english.people import GIVEN_NAMES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import BASE_FORMS
@@ -20,6 +21,7 @@ _PAIRS = frozenset({"either", "both", "neither"})
 _LISTED = frozenset({"NN", "IN", "JJ", "RB"})
 """Tags of conjuncts in lists of three and more."""
 _MOST = 6
+_MUTUAL = frozenset({("each", "other"), ("one", "another")})
 
 
 def joined(r: Reader, part: Part) -> Node | None:
@@ -50,6 +52,45 @@ def joined(r: Reader, part: Part) -> Node | None:
             continue
         return _apart(r, part, cc, sides)
     return _contrasted(r, part, own)
+
+
+def gapped(r: Reader, part: Part) -> Node | None:
+    """Read `Ann plays the piano and Bob the violin`, `Ann went to Rome and Bob to Paris`."""
+    view, main = r.view, part.clause
+    own = view.of(part)
+    last = max((n for n in own if view.tokens[n].is_word), default=-1)
+    joints = (n for n in sorted(own) if view.tokens[n].low == "and" and main.head.index < n < last - 1)
+    at = next(joints, -1)
+    if at < 0 or main.subject is None or main.shared or main.denied:
+        return None
+    who, second = view.tokens[at + 1], view.tokens[at + 2]
+    behind = {n for n in own if n > at + 1}
+    named = (
+        who.tag == "NNP"
+        and who.text[:1].isupper()
+        and not any(view.tokens[n].tag[:2] in {"VB", "MD", "CC"} for n in behind)
+    )
+    if second.tag in {"IN", "TO"}:
+        led = (o for o in main.obliques if o.preposition == second.low and o.phrase is not None)
+        gap = next((view.led(o) for o in led), set())
+    else:
+        opens = second.tag in {"DT", "PRP$", "CD"} or (second.tag[:2] == "NN" and who.low in GIVEN_NAMES)
+        objects = [phrase for phrase in main.objects if phrase.head.index < at]
+        fits = opens and bool(objects) and not objects[-1].name  # not `met Bob and Carl the butcher`
+        gap = view.phrase(objects[-1]) if fits else set()
+    gap = {n for n in gap if n < at}
+    if not named or not gap:
+        return None
+    rest = frozenset(n for n in own if n >= at or (n == at - 1 and view.tokens[n].text == ","))
+    said = view.say({n for n in behind if view.tokens[n].is_word}, role="object")
+    other = replace(
+        part,
+        subject=view.say({who.index}, role="subject"),
+        without=part.without | rest | (gap - {max(gap)}),
+        swaps=((max(gap), said),),
+    )
+    nodes = (r.read(replace(part, without=part.without | rest)), leaf_of(view, other))
+    return Apart(leaf_of(view, part), Joined("and", nodes, "and: both"), free=False)
 
 
 def _contrasted(r: Reader, part: Part, own: set[int]) -> Node | None:
@@ -129,7 +170,8 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     heads = {s.index for s in sides}
     pairs = {t.index for t in view.tokens if t.low in _PAIRS and t.index in whole - heads}
     lows = [t.low for t in view.tokens]
-    both = next((n for n in range(cc.index, len(lows) - 1) if lows[n : n + 2] == ["not", "both"]), -1)
+    excluded = (["not", "both"], ["never", "both"])
+    both = next((n for n in range(cc.index, len(lows) - 1) if lows[n : n + 2] in excluded), -1)
     denied = main.denied and part.denied is None
     opened = lows[:2] == ["not", "both"]
     not_both = opened or (denied and any(view.tokens[n].low == "both" for n in pairs))
@@ -143,6 +185,9 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     said = main.complement
     one_thing = said is not None and said.head.tag == "NN" and said.determiner in {"a", "an", "the"}
     together = one_thing or any(view.tokens[n].low in {"each", "together", "equally"} for n in whole)
+    mutual = next((n for n in sorted(whole) if tuple(lows[n : n + 2]) in _MUTUAL), None)
+    if mutual is not None and cc.low == "and" and subject and len(sides) == 2:
+        return _mutual(r, part, sides, mutual)
     if cc.low == "and" and subject and not not_both and together:
         return None
     put = replace(
@@ -170,6 +215,20 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
         held = Joined("and", tuple(_without_modal(node) for node in nodes))
         return Apart(leaf, Joined("and", (one, Denied(held, "not both"))))
     return Apart(leaf, one)
+
+
+def _mutual(r: Reader, part: Part, sides: list[Token], at: int) -> Node:
+    """Return `Ann and Bob like each other`: Ann likes Bob, and Bob likes Ann."""
+    view = r.view
+    first, second = (view.tree(side) for side in sides)
+    first -= second
+    joints = {t.index for t in view.children(sides[0]) if t.dep in {"cc", "preconj"}}
+    nodes: list[Node] = []
+    for own, other in ((first, second), (second, first)):
+        said = view.say(other - joints, role="object")
+        put = replace(part, without=part.without | (other - own) | joints | {at}, swaps=((at + 1, said),))
+        nodes.append(r.read(replace(put, forms=(*part.forms, *view.singular(part.clause).items()))))
+    return Apart(leaf_of(view, part), Joined("and", tuple(nodes), "each other"))
 
 
 def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject: bool) -> tuple[Node, ...]:

@@ -273,6 +273,9 @@ class Reading:
                 return And((Implies(condition, then), Implies(negate(condition), other)))
             case Broken(reason, start, end):
                 raise CannotReadError(reason, Span(self._source.id, start, end))
+            case Unclear(of) if of is not None and use in (Use.FACT, Use.CONSEQUENCE):
+                open_ = self._formula(of, use, apart)
+                return Or((open_, negate(open_)))  # `It is not certain that it rained` asserts nothing.
             case Unclear():
                 raise CannotReadError("what is unclear states nothing", self._whole)
             case General():  # only those close enough to the root of a sentence are grounded

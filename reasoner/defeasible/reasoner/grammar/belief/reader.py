@@ -385,9 +385,9 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
-    whatever, embedding.aside, condition, embedding.cleft, adverbial, coordinated, embedding.unlike,
-    embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
-    singling.whoever, singling.spelt_out, singling.superlative, singling.sole, singling.identified,
-    modality.duty, general.general, phrases.joined, embedding.embedded, embedding.relative,
-    embedding.apposed, events.events,
+    whatever, embedding.aside, condition, embedding.cleft, adverbial, phrases.gapped, coordinated,
+    embedding.unlike, embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer,
+    singling.existing, singling.whoever, singling.spelt_out, singling.superlative, singling.sole,
+    singling.identified, modality.duty, general.general, phrases.joined, embedding.embedded,
+    embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip

@@ -218,12 +218,12 @@ class View:
 
     def _names(self) -> dict[int, Words]:
         """Return the pronouns with one possible antecedent, each with the words that name it first."""
-        first: dict[int, Phrase] = {}
+        named = [m for m in self.analysis.mentions if m.phrase.pronoun is None]
+        first = {m.thing: m.phrase for m in reversed(named)}
         found: dict[int, Words] = {}
         for mention in self.analysis.mentions:
             phrase = mention.phrase
             if phrase.pronoun is None:
-                first.setdefault(mention.thing, phrase)
                 found |= counted_of(phrase, self._lent)
             elif phrase.pronoun.id == "one":
                 if not any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head)):
