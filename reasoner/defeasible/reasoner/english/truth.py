@@ -109,6 +109,11 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         was = modal == "be_able_to" and parent.tense == "past" and not parent.modals
         holds: Holds = "no" if was and parent.denied else "open"  # `was able to` does not imply doing it
         return held("modal", holds, modals=(*clause.modals, must))
+    if to and parent.lemma == "take" and parent.subject and parent.subject.head.low == "it":
+        # `it took Ann an hour to mend the bike`
+        did: Holds = "yes" if parent.tense == "past" and not (parent.denied or parent.modals) else "open"
+        who = next((p for p in parent.objects if p.head.lemma not in closed.TIMES), None)
+        return held("causative", did, subject=who)
     degree = next((c.kind for c in parent.comparisons if c.kind in {"too", "enough"}), "")
     if to and degree:
         # `too big to fit`: it does not; `not big enough to fit`: it does not either
@@ -116,9 +121,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         apt = degree == "enough" and told is not None and told.affirmed == "yes"  # `kind enough to help`
         holds = "no" if unable else "yes" if apt else "open"
         return held("degree", holds)
-    if (spelt := _spelt(tree, clause, parent)) is not None:
-        return held(*spelt)
-    kind, so = _told(tree, clause, parent)
+    kind, so = _spelt(tree, clause, parent) or _told(tree, clause, parent)
     if kind:
         return held(kind, so)
     link = clause.link

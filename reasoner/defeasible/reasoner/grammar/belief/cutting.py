@@ -42,14 +42,14 @@ _BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES, _OPENERS = (
     phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold", "asides", "openers")
 )
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
-_UNCLEAR, _IMPERSONAL, _LEADS = (word_set(_DATA[key]) for key in ("unclear", "impersonal", "leads"))
+_UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
+_LEADS, _LABELS = word_set(_DATA["leads"]), word_set(_DATA["labels"])
 _LONGEST_UNTOLD = 12
 _ECHOES = frozenset({"so", "neither", "nor"})
 _ALONE = frozenset({"he", "she", "it", "they", "i", "we", "you"})
 """Pronouns that are a whole subject: `nor does she eat fish` is not an echo."""
-_LONGEST_ECHO = 5
+_LONGEST_ECHO, _SHORTEST_ECHO = 5, 4
 _OFTEN = frozenset({"every", "most"})
-_SHORTEST_ECHO = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +169,8 @@ def trim(tokens: Tokens) -> Tokens:
 def _without_asides(tokens: Tokens) -> Tokens:
     """Drop parentheticals without content at either end: `as it happens`, `after all`."""
     norms = [token.norm for token in tokens]
+    if norms[1:2] == [":"] and (tokens[0].text.isupper() or norms[0] in _LABELS):
+        return _without_asides(trim(tokens[2:]))  # `NOTICE: no dogs are allowed`
     commas = [n for n, norm in enumerate(norms) if norm == ","]
     for first, last in pairwise(commas):
         inside = norms[first + 1 : last]

@@ -189,6 +189,26 @@ def unlike(r: Reader, part: Part) -> Node | None:
     return Joined("and", (r.read(rest), r.read(opposite)), "unlike: not so")
 
 
+def contrary(r: Reader, part: Part) -> Node | None:
+    """Read `without Ann we would have lost` and `but for Ann, we would never have won` as what was so."""
+    main, tokens = part.clause, r.view.tokens
+    would = main.modals[:1] and main.modals[0].kind == "conditional" and main.aspect == "perfect"
+    if not would or not part.asserted or part.denied is not None:
+        return None
+    found = _led_by(r, part, ("without", "but for"))
+    gone = set() if found is None else r.view.led(found[0])
+    if found is None and [t.low for t in tokens[:2]] == ["but", "for"]:
+        gone = {0} | r.view.tree(tokens[1])
+    if not gone or gone & part.without:
+        return None
+    helpers = [c for c in r.view.children(main.head) if c.dep == "aux"]
+    bare = replace(main, modals=(), tense="past")
+    forms = tuple((c.index, "had") for c in helpers if c.lemma == "have")
+    gone |= {c.index for c in helpers if c.tag == "MD"}
+    was = leaf_of(r.view, Part(bare, part.without | gone, part.asserted, denied=False, forms=forms))
+    return was if main.denied else Denied(was, "would have: not so")
+
+
 def despite(r: Reader, part: Part) -> Node | None:
     """Read `because of the strike the ferry did not sail`: the cause is a fact as well."""
     main = part.clause
@@ -288,11 +308,14 @@ def cleft(r: Reader, part: Part) -> Node | None:
         if main.modals:
             return None
         focus = view.phrase(main.complement) - own
-        but = next((n for n in sorted(focus) if view.tokens[n].low == "but" and main.denied), None)
-        if but is not None:  # `it was not Ann but Bob who left`
+        joint = "but" if main.denied else "not"
+        but = next((n for n in sorted(focus) if view.tokens[n].low == joint), None)
+        if but is not None:  # `it was not Ann but Bob who left`, `it was Bob, not Ann, who left`
+            focus = {n for n in focus if view.tokens[n].is_word}
             sides = ({n for n in focus if n < but}, {n for n in focus if n > but})
             one, other = (_filled(r, part, clause, asks[0], view.say(side)) for side in sides)
-            return Joined("and", (Denied(one, "negation: cleft"), other))
+            denied, held = (one, other) if main.denied else (other, one)
+            return Joined("and", (Denied(denied, "negation: cleft"), held))
         node = _filled(r, part, clause, asks[0], view.say(focus))
         only = any(t.low in {"only", "just"} for t in main.unread)  # `it is not only Ann who left`
         return Denied(node, "negation: cleft") if main.denied and not only else node

@@ -100,6 +100,15 @@ def general(r: Reader, part: Part) -> Node | None:
     return r.beside(part, f"{kind or 'general'}: each of those named", told, *_of_all(told.then), *so)
 
 
+def of_some(r: Reader, part: Part) -> Node | None:
+    """Return `some dogs bark and bite` whole where it is not asserted: of two facts each may be of others."""
+    who = part.clause.subject
+    if part.asserted or who is None:
+        return None
+    counted = who.quantifier is not None and who.quantifier.kind not in {"every", "no"}
+    return leaf_of(r.view, part) if counted or who.determiner in INDEFINITE else None
+
+
 def _of_all(then: Node) -> tuple[Node, ...]:
     """Return the parts that mention no member of the kind: `Bob left` in `everyone knows that Bob left`."""
     parts = then.parts if isinstance(then, Apart) else then

@@ -34,6 +34,8 @@ class Named:
     words: Words
     noun: str
     """The noun of a description; empty for a name."""
+    several: bool = False
+    """Whether it stands for some of a kind, not for one thing: `some of the jurors`."""
 
     @property
     def text(self) -> str:
@@ -54,6 +56,11 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
         for mention in view.analysis.mentions:
             phrase = mention.phrase
             one = phrase.pronoun is not None and phrase.pronoun.id == "one" and bool(phrase.adjectives)
+            some = phrase.quantifier is not None and phrase.quantifier.kind == "some" and not phrase.pronoun
+            if some:
+                words = view.say(view.between(phrase.start, phrase.end) | view.tree(phrase.head))
+                thing = Named(words, "", several=True)
+                found.setdefault(thing.key, thing)
             if not one and (phrase.plural or phrase.pronoun is not None or phrase.quantifier is not None):
                 continue
             if any(a.tag == "JJS" or a.low in ONLY for a in phrase.adjectives):
@@ -216,6 +223,8 @@ class Grounding:
         told = any(clause_of(leaf).core in self._known for leaf in found.clauses())
         if not told and not (general.excepted and not found.conditions):
             return None
+        if thing.several and (len(found.conditions) != 1 or not all(so for _, so in _polars(found.then))):
+            return None  # of two conditions each may hold of others: some sing, and some dance
         if not general.likely:
             return node_of(found)
         if any((core, not held) in self._facts for core, held in _polars(found.then)):

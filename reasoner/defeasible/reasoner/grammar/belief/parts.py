@@ -192,8 +192,11 @@ class Parts:
         self.views.append(view)
         self._salience.hear(view)
         said = read(view, asserted=asserted, asked=asked)
-        if norms[0] in INVERTED and not view.open and "," in norms:
-            said = self._inverted(tokens, source, asserted) or said
+        commas = [n for n, token in enumerate(tokens) if token.text == ","] if not view.open else []
+        if commas and norms[0] in INVERTED:
+            said = self._inverted(tokens[: commas[0]], tokens[commas[0] + 1 :], source, asserted) or said
+        elif commas and norms[commas[-1] + 1] in INVERTED and not asked:
+            said = self._inverted(tokens[commas[-1] + 1 :], tokens[: commas[-1]], source, asserted) or said
         loose = (
             isinstance(said, Leaf)
             or norms[0] == "either"
@@ -269,10 +272,9 @@ class Parts:
             return Joined("or" if cue == "or" else "and", nodes, cue if cue == "or" else f"{cue}: both")
         return None
 
-    def _inverted(self, tokens: Tokens, source: Source, asserted: bool) -> Node | None:
-        """Read `should it rain, p` cut at its comma."""
-        comma = next(n for n, token in enumerate(tokens) if token.text == ",")
-        left, right = trim(tokens[:comma]), trim(tokens[comma + 1 :])
+    def _inverted(self, left: Tokens, right: Tokens, source: Source, asserted: bool) -> Node | None:
+        """Read `should it rain, p` and `p, should it rain`, cut at the comma."""
+        left, right = trim(left), trim(right)
         if len(left) < 3 or not right:
             return None
         view = self.view(left, source)

@@ -234,7 +234,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if clause.relation != "conjunct" or not kind:
             continue
         link = clause.link
-        if clause.shared and (of_all := general.general(r, part)) is not None:
+        if clause.shared and (of_all := general.general(r, part) or general.of_some(r, part)) is not None:
             return of_all  # `every nurse sings and dances`
         rest = r.without(part, clause)
         opening = r.view.tokens[min(r.view.of(part))]
@@ -386,8 +386,8 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     whatever, embedding.aside, condition, embedding.cleft, adverbial, phrases.gapped, coordinated,
-    embedding.unlike, embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer,
-    singling.existing, singling.whoever, singling.spelt_out, singling.superlative, singling.sole,
-    singling.identified, modality.duty, general.general, phrases.joined, embedding.embedded,
-    embedding.relative, embedding.apposed, events.events,
+    embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed, embedding.despite,
+    embedding.no_longer, singling.existing, singling.whoever, singling.spelt_out, singling.superlative,
+    singling.sole, singling.identified, modality.duty, general.general, phrases.joined,
+    embedding.embedded, embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip
