@@ -117,6 +117,15 @@ def in_room(f: Fluent, event: Happening, people: Mapping[str, Participant]) -> b
     return {spot.head for spot in spots} <= law_book().fixtures
 
 
+def wholes_of(f: Fluent, people: Mapping[str, Participant]) -> Iterator[Fluent]:
+    """Yield a fluent of one thing as that of things in the plural, with the same noun: of both tickets."""
+    for own, role in ((f.participant, "participant"), (f.other, "other")):
+        for p in people.values() if own in people else ():
+            alike = p.id != own and (p.head, p.kind) == (people[own].head, "thing")
+            if alike and p.name.split()[-1].lower() != p.head:
+                yield f._replace(**{role: p.id})
+
+
 def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> bool:
     """Return whether more time passes in an event than a state lasts."""
     mover = people[f.participant].kind in ("person", "group", "animal") if f.participant in people else True

@@ -36,6 +36,7 @@ from defeasible.reasoner.checker.story_bonds import (
     relations,
     relevant,
     scales,
+    wholes_of,
 )
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import FADES, PERSISTENCE
@@ -328,17 +329,14 @@ class StoryTheory:
                 behind = [h for h in self.happenings[origin:end] if h.line != line[origin]]
                 rises |= any(ends(h, f, self.people, so=False, aged=aged) for h in behind)
                 falls |= any(ends(h, f, self.people, so=True, aged=aged) for h in behind)
-                if rises and falls:
-                    continue
-                first, last = ((self._atom((f, not falls), moment)) for moment in (start, end))
-                claim = Implies(first, last) if rises or falls else Iff(first, last)
-                reason = "the story tells of nothing that changes it"
-                self.rules[Stated("persistence", "usually_then", claim, PERSISTENCE, "", reason)] = None
+                if not (rises and falls):
+                    first, last = ((self._atom((f, not falls), moment)) for moment in (start, end))
+                    claim = Implies(first, last) if rises or falls else Iff(first, last)
+                    reason = "the story tells of nothing that changes it"
+                    self.rules[Stated("persistence", "usually_then", claim, PERSISTENCE, "", reason)] = None
 
     def _effects(self, h: Happening) -> list[Effect]:
-        if not isinstance(h, Event) or h.mood not in _HAPPENS:
-            return []
-        if not h.polarity and h.mood is not Mood.ACTUAL:
+        if not isinstance(h, Event) or h.mood not in _HAPPENS or not (h.polarity or h.mood is Mood.ACTUAL):
             return []
         laws = self._laws_of(h, Mood.ACTUAL)
         parts = [
@@ -378,6 +376,8 @@ class StoryTheory:
                 new |= {(f, so) for f in met if not law_book().lasts(f) for so in _EITHER}
         elif not isinstance(h, Event) and h.mood is Mood.POSSIBLE:
             new.add(self._said(h))
+        parts = [g for f, _ in new for g in wholes_of(f, self.people) if g in self.spoken]
+        new |= {(g, so) for g in parts for so in _EITHER}
         direct, of = frozenset(new), {f for f, _ in new}
         for bond in self.bonds:
             causes = {f for f, _ in bond.left}

@@ -10,6 +10,7 @@ from defeasible.reasoner.english.embedding import NOUNS, attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, MODIFIERS, NOMINAL, SUBJECTS, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
+from defeasible.reasoner.english.questions import asked_of, whether
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
@@ -51,47 +52,6 @@ def _rooted(tree: Parsed, n: int) -> None:
         tree.lift(free[-1], n, "nsubj")
 
 
-def _asked_of(tree: Parsed, n: int) -> None:
-    """Separate subject and predicate in `Is the window open?`, which small models parse as one phrase."""
-    if n or tree.lemmas[0] != "be" or tree.words[-1] != "?":
-        return
-    beside = [m for m in tree.children(0, after=0) if tree.deps[m] != "punct"]
-    last, first = len(tree.words) - 2, beside[0] if beside else -1
-    inside = [m for m in tree.children(first) if m < first]
-    nouns = [m for m in inside if tree.tags[m] in NOMINAL and tree.deps[m] != "det"]
-    where = [m for m in tree.children(first, "prep") if tree.lows[m] != "of"]
-    if where and [tree.deps[m] for m in beside if tree.deps[m] != "npadvmod"] == ["nsubj"]:
-        tree.move(where[-1], "prep", 0)  # `Is the cat in the kitchen?`
-    elif beside == [last] and nouns:
-        tree.hang(nouns[-1], *(m for m in inside if m < nouns[-1]))
-        tree.move(nouns[-1], "nsubj", 0)
-        tree.tags[last], tree.deps[last] = "JJ", "acomp"
-    elif len(beside) == 1 and tree.child(first, "acl") == last:
-        tree.move(last, "acomp", 0)  # `Is the cup broken?`
-        tree.tags[last], tree.lemmas[last] = "JJ", tree.lows[last]
-    elif len(beside) == 1 and tree.tags[verb := tree.child(first, "acl")] == "VBN":
-        tree.move(verb, "ROOT", verb)  # `Was the cup broken by Ann?`
-        tree.move(first, "nsubjpass", verb)
-        tree.move(0, "auxpass", verb)
-
-
-def _whether(tree: Parsed, n: int) -> None:
-    """Make `swim` in `Can Ann's twin swim?` a verb, and the noun before it the subject."""
-    helper = tree.words[-1] == "?" and (tree.tags[0] == "MD" or tree.lemmas[0] == "do")
-    verb = tree.child(0, "nsubj") if n == 0 else n
-    if not helper or verb < 2 or tree.tags[verb][:2] != "NN" or not is_base(tree.lows[verb]):
-        return
-    if tree.deps[verb - 1] == "det" or {tree.deps[0], tree.deps[verb]} == {"ROOT"}:
-        return
-    if n == 0:
-        tree.lift(verb, 0, "aux")
-    tree.tags[verb], subject = "VB", verb - 1
-    if tree.child(verb, *SUBJECTS) < 0:
-        tree.hang(subject, *(m for m in tree.children(verb, after=0) if m < subject))
-        tree.move(subject, "nsubj", verb)
-        tree.tags[subject] = "NN" if tree.tags[subject] == "JJ" else tree.tags[subject]
-
-
 def _at_most(tree: Parsed, n: int) -> None:
     """Make `at` in `at most three children won a prize` part of the number."""
     if n == 0 and tree.lows[0] == "at" and tree.lows[1] in {"most", "least"} and tree.heads[1] != 0:
@@ -119,14 +79,28 @@ def _whoever(tree: Parsed, n: int) -> None:
         tree.lift(verb, n, "csubj")
 
 
+def _nominative(tree: Parsed, n: int) -> None:
+    """Make `he` in `before long he was dry` the subject, not what the preposition governs."""
+    of = tree.heads[n]
+    verb = tree.heads[of]
+    alone = of < n < verb and tree.tags[verb] in FINITE and tree.child(verb, *SUBJECTS) < 0
+    if alone and tree.words[n] in {"he", "she", "they", "we", "I"}:
+        tree.move(n, "nsubj", verb)
+
+
 def _on_that_day(tree: Parsed, n: int) -> None:
-    """Separate the day from the name in `On Fridays Walter works`, which small models take for one name."""
-    name, verb = tree.child(n, "pobj"), tree.heads[n]
-    day = tree.child(name, "compound")
-    dated = n == 0 and day == name - 1 > 0 and tree.tags[name] == "NNP" and tree.deps[n] == "prep"
-    dated = dated and tree.lows[day].removesuffix("s") in DATES | TIMES and name < verb
-    if dated and tree.child(verb, *SUBJECTS) < 0:
-        tree.hang(day, *tree.children(name, *MODIFIERS)[:-1])
+    """Separate the time from the subject in `On Fridays Max works`, `by the end of the week dogs howled`."""
+    name = tree.child(n, "pobj")
+    day, verb = tree.child(name, "compound"), n
+    while tree.tags[verb][:2] != "VB" and tree.heads[verb] != verb:
+        verb = tree.heads[verb]
+    near = 0 < day == name - 1 < verb and tree.tags[name][:2] == "NN" and tree.tags[verb][:2] == "VB"
+    helpers = {tree.deps[m] for m in range(name + 1, verb)} if near else {""}
+    dated = (
+        near and tree.lows[day].removesuffix("s") in DATES | TIMES and tree.lows[name] not in DATES | TIMES
+    )
+    if dated and helpers <= {"aux", "auxpass", "neg", "advmod"} and tree.child(verb, *SUBJECTS) < 0:
+        tree.hang(day, *(m for m in tree.children(name, *MODIFIERS) if m < day))
         tree.move(day, "pobj", n)
         tree.move(name, "nsubj", verb)
 
@@ -235,7 +209,11 @@ def _likeness(tree: Parsed, n: int) -> None:
         return
     of = tree.heads[noun]
     if tree.deps[noun] == "pobj" and tree.lows[tree.child(tree.root, "expl")] == "there":
-        noun = tree.heads[of] if tree.tags[tree.heads[of]][:2] == "NN" else tree.child(tree.root, "attr", "nsubj")
+        noun = (
+            tree.heads[of]
+            if tree.tags[tree.heads[of]][:2] == "NN"
+            else tree.child(tree.root, "attr", "nsubj")
+        )
     if tree.lows[n - 1] in {"the", "twice", "half"} and tree.lows[n + 1 : n + 2] == ["of"]:
         if tree.heads[noun] in {tree.heads[n], n} and tree.deps[noun] not in _ROLES:
             tree.move(noun, tree.deps[n], tree.heads[n])
@@ -381,9 +359,9 @@ _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", 
 CLAUSES: Mends = {
     _at_most: {"prep"}, _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod"},
     _whom_it_tells_of: {"relcl"}, _spelling_out: {"relcl"},
-    _numbered: {*SUBJECTS}, _whether: {"ROOT"}, _whoever: {"ROOT"}, _of_them: {"pobj"},
+    _numbered: {*SUBJECTS}, whether: {"ROOT"}, _whoever: {"ROOT"}, _of_them: {"pobj"}, _nominative: {"pobj"},
     _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
-    _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
+    _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},

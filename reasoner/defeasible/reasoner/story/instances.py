@@ -139,6 +139,12 @@ class Instances:
             value = _INSERT.sub(lambda inserted: words[inserted[1]] or "", value)
         return self.library.canonical(term.attribute, subject, other, value, positive=term.positive)
 
+    def whole(self, who: str) -> list[str]:
+        """Return the things that one may be part of: `two tickets`, of `one ticket`."""
+        head = self.cast[who].head if who in self.cast else ""
+        alike = (p for p in self.cast.values() if p.head == head and p.id != who and p.kind == "thing")
+        return [p.id for p in alike if several(p)]
+
     def beside(self, event: Event) -> set[str]:
         """Return the things that an event is done with, at or to, besides its theme."""
         fillers = {filler for role, filler in event.roles if role in BESIDE and filler in self.cast}
@@ -324,6 +330,11 @@ def general(library: Library, fluent: Fluent, head: str) -> Literal | None:
     if fluent.attribute == "related_to":
         return None
     return library.canonical(fluent.attribute, fluent.participant, "", fluent.value or head)
+
+
+def several(who: Participant) -> bool:
+    """Return whether a participant is more than one thing: its name is in the plural."""
+    return who.name.split()[-1].lower() != who.head
 
 
 def asked_alone(who: Participant) -> bool:

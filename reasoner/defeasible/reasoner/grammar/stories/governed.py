@@ -60,6 +60,8 @@ class Governed(Attitudes):
         if control.before and said.how.polarity and not self.out.query:
             cue = f"{said.lemma}: before"
             self.below(comp, Context(Mood.PRIOR, cue=cue, embedded=True))
+            if not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
+                self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
         return said.lemma not in lx.of("beside")
 
     def _phase(self, said: Said, comp: Complement) -> bool:
