@@ -28,6 +28,7 @@ from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, SCAL
 from defeasible.reasoner.grammar.belief.roles import roles_of, take_verb
 
 _CACHE = 8192
+_LATER = frozenset({"later", "soon", "afterwards", "eventually"})
 _HAVING = (("have",), ("there",))
 """Verbs of what there is: `has two eggs`, so `has eggs`."""
 _PERFECT = frozenset({"has", "have", "'s", "'ve"})
@@ -107,6 +108,8 @@ class Frame:
         if self.ahead != other.ahead and now and not (self.free or other.free):
             return False
         as_often = {word for a in self.adverbs for word in LINKS["as_often"].get(a, "").split()}
+        if not self.past and (self.adverbs & _LATER) - other.adverbs and not other.ahead:
+            return False  # who pays later need not pay now
         if not other.adverbs <= self.adverbs | as_often or any(map(weakens, self.adverbs - other.adverbs)):
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)

@@ -242,7 +242,10 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             rest = replace(rest, without=rest.without | {opening.index})
         if main.mood == "imperative" and main.subject is None and not clause.shared and kind in {"and", "or"}:
             if_ = r.read(replace(rest, subject=YOU, asserted=False))
-            return When(if_, r.read(r.at(clause, part)), f"{kind}: if", denied_if=kind == "or")
+            then = (
+                r.at(clause, part) if clause.subject is not None else replace(r.at(clause, part), subject=YOU)
+            )
+            return When(if_, r.read(then), f"{kind}: if", denied_if=kind == "or")
         own = r.view.tree(main.head) - r.view.whole(clause)
         behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
         doubted = any(a.kind == "likelihood" and a.token.index == opening.index for a in main.adverbs)
