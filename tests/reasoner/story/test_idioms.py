@@ -18,6 +18,8 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita inherited a fortune. She gambled it all away.", "Rita is rich.", REFUTED),
         ("Omar worked in a bank. He handed in his notice.", "Omar is unemployed.", ENTAILED),
         ("Rita borrowed fifty pounds from Omar. She settled the debt.", "Rita owes Omar money.", REFUTED),
+        ("Omar owned a red kayak. A nurse bought the kayak.", "Omar owns the kayak.", UNKNOWN),
+        ("Rita bought two lamps. She gave one lamp to Omar.", "Rita has both lamps.", UNKNOWN),
         # The body.
         ("The two girls fell ill.", "The two girls are well.", REFUTED),
         ("Rita went without food for two days.", "Rita is hungry.", ENTAILED),
@@ -29,7 +31,15 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Omar took to the dog at once.", "Omar likes the dog.", ENTAILED),
         ("Omar looked forward to going to Spain.", "Omar wants to go to Spain.", ENTAILED),
         ("Rita forgot the password.", "Rita can remember the password.", REFUTED),
+        ("Rita shook hands with Omar.", "Rita likes Omar.", UNKNOWN),
+        ("Rita thanked Omar.", "Omar is disappointed.", UNKNOWN),
+        (
+            "Omar was afraid of geese. By the end of the summer geese did not scare him.",
+            "Omar is afraid of geese.",
+            REFUTED,
+        ),
         # What is long past, and what may be over.
+        ("The bell rang. It stopped ringing.", "The bell is ringing.", REFUTED),
         ("Rita had flu last winter.", "Rita is ill.", UNKNOWN),
         ("Rita won the lottery. She went bankrupt.", "Rita is rich.", REFUTED),
         ("I went down with a fever. I was back on my feet in a week.", "I am ill.", REFUTED),
