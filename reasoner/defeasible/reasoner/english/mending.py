@@ -207,13 +207,10 @@ def _likeness(tree: Parsed, n: int) -> None:
     noun, root = n - 2, tree.heads[n] == n
     if tree.lows[n] not in DIMENSIONS or noun < 0 or root or tree.tags[noun][:2] != "NN":
         return
-    of = tree.heads[noun]
-    if tree.deps[noun] == "pobj" and tree.lows[tree.child(tree.root, "expl")] == "there":
-        noun = (
-            tree.heads[of]
-            if tree.tags[tree.heads[of]][:2] == "NN"
-            else tree.child(tree.root, "attr", "nsubj")
-        )
+    there = tree.child(tree.root, "attr", "nsubj")
+    if tree.deps[noun] == "pobj" and tree.child(tree.root, "expl") >= 0 and there >= 0:
+        above = tree.heads[tree.heads[noun]]  # `there is a spider in the sink the size of a saucer`
+        noun = above if tree.tags[above][:2] == "NN" else there
     if tree.lows[n - 1] in {"the", "twice", "half"} and tree.lows[n + 1 : n + 2] == ["of"]:
         if tree.heads[noun] in {tree.heads[n], n} and tree.deps[noun] not in _ROLES:
             tree.move(noun, tree.deps[n], tree.heads[n])

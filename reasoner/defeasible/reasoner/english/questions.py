@@ -8,13 +8,13 @@ from defeasible.reasoner.english.verbs import is_base
 
 def asked_of(tree: Parsed, n: int) -> None:
     """Separate subject and predicate in `Is the window open?`, which small models parse as one phrase."""
-    if tree.lemmas[0] == "be" and tree.deps[0] == "aux" and tree.tags[n] == "VBD" and tree.words[-1] == "?":
+    if tree.lemmas[0] != "be" or tree.words[-1] != "?":
+        return
+    if tree.deps[0] == "aux" and tree.tags[n] == "VBD":
         tree.tags[n], tree.deps[0] = "VBN", "auxpass"  # `Are Ann and Bob married?`
-        for who in tree.children(n, "attr", "nsubj"):
-            tree.deps[who] = "nsubjpass"
-    if tree.deps[0] == "auxpass" and tree.child(0, "attr") == 1:
-        tree.move(1, "nsubjpass", n)
-    if n or tree.lemmas[0] != "be" or tree.words[-1] != "?":
+        for who in (*tree.children(n, "attr", "nsubj"), *tree.children(0, "attr")):
+            tree.move(who, "nsubjpass", n)
+    if n:
         return
     beside = [m for m in tree.children(0, after=0) if tree.deps[m] != "punct"]
     last, first = len(tree.words) - 2, beside[0] if beside else -1

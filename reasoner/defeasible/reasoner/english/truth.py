@@ -88,8 +88,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
 
     word = _said(parent)
     to = clause.relation == "infinitive" and tree.has_to(clause.head)
-    # `cannot help laughing`
-    keys = _with_adverbs(parent, word, "to") if to else (f"{word}_doing",) * (clause.relation == "gerund")
+    doing = (f"{word}_doing",) if clause.relation == "gerund" else ()  # `cannot help laughing`
+    keys = _with_adverbs(parent, word, "to") if to else doing
     had = _with_object(parent) if to else ()  # `had the nerve to ask`
     keys = had if attitude_of(had) is not None else keys
     if clause.head.dep == "pcomp":

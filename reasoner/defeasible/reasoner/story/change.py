@@ -106,7 +106,7 @@ class Comparison:
 
     One theory of each version serves all its fluents, since grounding costs more than solving. It may
     distinguish more moments than a theory for one fluent, so it only ranks what seems to differ: each pair is
-    decided by questions of its own.
+    decided by questions of its own. A difference that these theories do not show is not found.
 
     Args:
         before: The first version.
@@ -127,26 +127,35 @@ class Comparison:
         shared = {fluent: theirs for fluent in fluents if (theirs := _moved(fluent, same))}
         self._told = [_told(before, shared, self._deadline), _told(after, shared.values(), self._deadline)]
         found: list[tuple[tuple[object, ...], Fluent, Fluent]] = []
-        self.unfinished = 0
-        """Number of fluents not decided in time."""
+        self._late: set[Fluent] = set()
         for fluent, theirs in shared.items():
             told = self._told[0][fluent], self._told[1][theirs]
             verdicts = told[0].verdict, told[1].verdict
-            self.unfinished += Verdict.TIMEOUT in verdicts
+            if Verdict.TIMEOUT in verdicts:
+                self._late.add(fluent)
             if not _differ(*verdicts):
                 continue
             sure = [t.confidence for t in told if t.verdict in DECIDED]
             shown = differ & (told[0].lines | told[1].lines)
             steps = told[0].steps + told[1].steps
-            rank = (-len(sure), not shown, not _begins(*verdicts), -sum(sure), steps, fluent)
+            rank = (-len(sure), not shown, not _only_first(*verdicts), -sum(sure), steps, fluent)
             found.append((rank, fluent, theirs))
         self._likely = [(fluent, theirs) for _, fluent, theirs in sorted(found, key=lambda item: item[0])]
-        self.reason = (
-            f"incomplete: the time ran out for {self.unfinished} of {len(shared)} states"
+        self._compared = len(shared)
+
+    @property
+    def unfinished(self) -> int:
+        """Number of fluents not decided in time, so far."""
+        return len(self._late)
+
+    @property
+    def reason(self) -> str:
+        """Why there may be more pairs than were found; empty if all fluents were decided."""
+        return (
+            f"incomplete: the time ran out for {self.unfinished} of {self._compared} states"
             if self.unfinished
             else ""
         )
-        """Why there may be more pairs; empty if all fluents were decided."""
 
     def pairs(self) -> Iterator[StatePair]:
         """Yield the pairs of states on which the versions differ, best explanation first."""
@@ -157,9 +166,11 @@ class Comparison:
                 _decision(story, asked, self._deadline)
                 for story, asked in zip(self._stories, (fluent, theirs), strict=True)
             )
+            if Verdict.TIMEOUT in (first.verdict, second.verdict):
+                self._late.add(fluent)
             if not _differ(first.verdict, second.verdict):
                 continue
-            holds = _begins(first.verdict, second.verdict)
+            holds = _only_first(first.verdict, second.verdict)
             rival = next((g for g in entailed if holds and library().exclude(theirs, g)), None)
             shown = self._told[0][fluent].lines | self._told[1][theirs].lines
             yield StatePair(
@@ -176,7 +187,7 @@ def _differ(first: Verdict, second: Verdict) -> bool:
     return first is not second and not DECIDED.isdisjoint((first, second))
 
 
-def _begins(first: Verdict, second: Verdict) -> bool:
+def _only_first(first: Verdict, second: Verdict) -> bool:
     """Return whether a fluent holds in the first version, and not in the second."""
     return first is Verdict.ENTAILED or second is Verdict.REFUTED
 

@@ -320,11 +320,9 @@ class _Grounder:
             positive = consequence.literal.positive
             either = consequence.part == "may_after"
             changed |= _either(covered) if either else {Literal(f, positive) for f in covered}
-        for fluent in {literal.fluent for literal in changed}:
-            # Who gives away one ticket may not have both.
-            wholes = [fluent._replace(participant=who) for who in self.instances.whole(fluent.participant)]
-            wholes += [fluent._replace(other=who) for who in self.instances.whole(fluent.other)]
-            changed |= _either(whole for whole in wholes if whole in self.mentioned)
+        # Who gives away one ticket may not have both.
+        wholes = {whole for literal in changed for whole in self.instances.wholes(literal.fluent)}
+        changed |= _either(wholes & self.mentioned.keys())
         reached, of = set(changed), {literal.fluent for literal in changed}
         for link in links:
             if link.conclusion is None:

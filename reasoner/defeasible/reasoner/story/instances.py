@@ -87,6 +87,7 @@ class Instances:
     def __init__(self, library: Library, cast: Iterable[Participant]) -> None:
         self.library = library
         self.cast = {person.id: person for person in cast}
+        self._several = [who for who in self.cast.values() if who.kind == "thing" and several(who)]
 
     def of_event(self, event: Event, *, told: bool = True) -> list[Consequence]:
         """Return the consequences of an event by laws.
@@ -139,11 +140,13 @@ class Instances:
             value = _INSERT.sub(lambda inserted: words[inserted[1]] or "", value)
         return self.library.canonical(term.attribute, subject, other, value, positive=term.positive)
 
-    def whole(self, who: str) -> list[str]:
-        """Return the things that one may be part of: `two tickets`, of `one ticket`."""
-        head = self.cast[who].head if who in self.cast else ""
-        alike = (p for p in self.cast.values() if p.head == head and p.id != who and p.kind == "thing")
-        return [p.id for p in alike if several(p)]
+    def wholes(self, fluent: Fluent) -> Iterator[Fluent]:
+        """Yield a fluent as that of what its thing may be one of: of `two tickets`, for `one ticket`."""
+        for role in ("participant", "other"):
+            own = self.cast.get(getattr(fluent, role))
+            for whole in self._several if own is not None else ():
+                if own is not None and whole.head == own.head and whole.id != own.id:
+                    yield fluent._replace(**{role: whole.id})
 
     def beside(self, event: Event) -> set[str]:
         """Return the things that an event is done with, at or to, besides its theme."""
@@ -333,7 +336,7 @@ def general(library: Library, fluent: Fluent, head: str) -> Literal | None:
 
 
 def several(who: Participant) -> bool:
-    """Return whether a participant is more than one thing: its name is in the plural."""
+    """Return whether a name ends in another word than its noun: `two tickets`, of the noun `ticket`."""
     return who.name.split()[-1].lower() != who.head
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.forms import AtomDecl, Event
@@ -84,8 +85,7 @@ class Reading:
 
     def in_order(self, steps: Iterable[int]) -> list[int]:
         """Return steps of the theory in order of preference for a core: facts, then heavy laws first."""
-        heavy = {n: self.weights.get(n, float("inf")) for n in self.claims}
-        return sorted(steps, key=lambda n: (n not in self.facts, -heavy[n], n))
+        return sorted(steps, key=lambda n: (n not in self.facts, -self.weights.get(n, inf), n))
 
     def weighing(self, without: int = 0) -> WeighingStep:
         """Weigh both sides, optionally without one of the usual statements."""

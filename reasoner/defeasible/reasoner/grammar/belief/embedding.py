@@ -190,22 +190,19 @@ def unlike(r: Reader, part: Part) -> Node | None:
 
 
 def contrary(r: Reader, part: Part) -> Node | None:
-    """Read `without Ann we would have lost` and `but for Ann, we would never have won` as what was so."""
-    main, tokens = part.clause, r.view.tokens
+    """Read `without Ann we would have lost`, `without her we would never have won` as what was so."""
+    main = part.clause
     would = main.modals[:1] and main.modals[0].kind == "conditional" and main.aspect == "perfect"
     if not would or not part.asserted or part.denied is not None:
         return None
-    found = _led_by(r, part, ("without", "but for"))
-    gone = set() if found is None else r.view.led(found[0])
-    if found is None and [t.low for t in tokens[:2]] == ["but", "for"]:
-        gone = {0} | r.view.tree(tokens[1])
-    if not gone or gone & part.without:
+    found = _led_by(r, part, ("without",))
+    if found is None:
         return None
     helpers = [c for c in r.view.children(main.head) if c.dep == "aux"]
     bare = replace(main, modals=(), tense="past")
     forms = tuple((c.index, "had") for c in helpers if c.lemma == "have")
-    gone |= {c.index for c in helpers if c.tag == "MD"}
-    was = leaf_of(r.view, Part(bare, part.without | gone, part.asserted, denied=False, forms=forms))
+    gone = found[2].without | {c.index for c in helpers if c.tag == "MD"}
+    was = leaf_of(r.view, Part(bare, gone, part.asserted, denied=False, forms=forms))
     return was if main.denied else Denied(was, "would have: not so")
 
 

@@ -218,25 +218,17 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
     who = tuple(w for w in first.words if w.role == "subject")
     kind, lows = who[1:], [w.low for w in who]
     others = [w for w in first.words if w.role not in {"subject", "verb", "aux", "not"}]
-    said = any(w.role == "subject" and w.low in _IT for leaf in leaves(node.then) for w in leaf.words)
-    if (
-        lows[:1] not in (["a"], ["an"])
-        or who[0].lent
-        or not kind
-        or kind[-1].low not in nouns
-        or len(kind) > _PLAIN
-    ):
+    spoken = {w.low for leaf in leaves(node.then) for w in leaf.words if w.role == "subject"} & _IT
+    known = bool(kind) and len(kind) <= _PLAIN and kind[-1].low in nouns
+    if not known or lows[0] not in {"a", "an"} or who[0].lent:
         return sentence
-    if said and any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in _spoken_of(node)) for w in others):
+    if spoken and any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in spoken) for w in others):
         return sentence  # `if a guest breaks a cup, it is thrown away`
-    noun = kind[-1].low
 
     def held(leaf: Leaf) -> Leaf:
         own = [w for w in leaf.words if w.role == "subject"]
-        same = [w.low for w in own] == lows or (
-            [w.low for w in own[:1]] == ["the"] and [w.low for w in own[1:]] == lows[1:]
-        )
-        if not own or not (same or (len(own) == 1 and own[0].low in _IT)):
+        said = [w.low for w in own]
+        if not own or not (said in (lows, ["the", *lows[1:]]) or (len(own) == 1 and said[0] in _IT)):
             return leaf
         at = leaf.words.index(own[0])
         rest = tuple(w for w in leaf.words if w.role != "subject")
@@ -245,12 +237,8 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
     then = mapped(node.then, held)
     if_: Node = mapped(node.if_, held)
     if_ = Denied(if_) if node.denied_if else if_
-    told = General((is_a(hole(who), kind), if_), then, noun)
+    told = General((is_a(hole(who), kind), if_), then, kind[-1].low)
     return replace(sentence, node=Joined("and", (node, told)))
-
-
-def _spoken_of(node: When) -> set[str]:
-    return {w.low for leaf in leaves(node.then) for w in leaf.words if w.role == "subject"}
 
 
 def _anybody(leaf: Leaf) -> Leaf:

@@ -242,9 +242,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             rest = replace(rest, without=rest.without | {opening.index})
         if main.mood == "imperative" and main.subject is None and not clause.shared and kind in {"and", "or"}:
             if_ = r.read(replace(rest, subject=YOU, asserted=False))
-            then = (
-                r.at(clause, part) if clause.subject is not None else replace(r.at(clause, part), subject=YOU)
-            )
+            then = replace(r.at(clause, part), subject=YOU if clause.subject is None else None)
             return When(if_, r.read(then), f"{kind}: if", denied_if=kind == "or")
         own = r.view.tree(main.head) - r.view.whole(clause)
         behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
