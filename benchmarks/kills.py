@@ -44,8 +44,10 @@ TASK = "belief-r/t1"
 ITEMS, BATCH = 240, 8
 LATENCY = 0.004
 """Seconds that the model needs for a batch."""
-LONGEST = 0.35
-"""Most seconds until a kill; an undisturbed life takes about twice as long."""
+LONGEST = 0.5
+"""Longest wait for a kill, as a share of the seconds that an undisturbed run takes on this machine."""
+PACKING = 0.05
+"""The same of a life that packs the log."""
 PACKED = 0.1
 """Share of lives that pack the log."""
 
@@ -106,10 +108,16 @@ def killed(kills: int, seed: int, folder: Path) -> Report:
     draw = random.Random(seed)
     write_items(folder, ITEMS)
     report = Report()
+    start = time.monotonic()
     whole = numbers(_execute(folder, folder / "whole"))
+    seconds = time.monotonic() - start
+
+    def moment(share: float) -> float | None:
+        return draw.uniform(0, share * seconds) if report.kills < kills else None
+
     while report.kills < kills:
         out = folder / f"run{report.runs}"
-        _one_run(folder, out, kills, draw, report)
+        _one_run(folder, out, moment, draw, report)
         report.runs += 1
         if numbers(out) != whole:
             report.faults.append(f"{out.name}: its numbers are not those of a run that was left alone")
@@ -126,7 +134,9 @@ def numbers(out: Path) -> dict[str, Any]:
     return kept | {"metrics": metrics | {"model": model}}
 
 
-def _one_run(folder: Path, out: Path, kills: int, draw: random.Random, report: Report) -> None:
+def _one_run(
+    folder: Path, out: Path, moment: Callable[[float], float | None], draw: random.Random, report: Report
+) -> None:
     """Start a run and resume it until it ends by itself."""
     log, ledger = out / EVENTS, folder / "ledger"
     ledger.unlink(missing_ok=True)
@@ -137,7 +147,7 @@ def _one_run(folder: Path, out: Path, kills: int, draw: random.Random, report: R
         before, logged = journal.whole(log) if out.exists() else b"", _logged(out)
         packing = bool(before) and draw.random() < PACKED
         work = _pack if packing else _execute
-        delay = draw.uniform(0, LONGEST / 10 if packing else LONGEST) if report.kills < kills else None
+        delay = moment(PACKING if packing else LONGEST)
         ended = _life(lambda work=work: work(folder, out), delay)  # type: ignore[misc] # a default binds it
         report.lives += 1
         if not ended:

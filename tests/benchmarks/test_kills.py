@@ -28,9 +28,7 @@ def test_a_log_that_is_forgotten_is_seen(tmp_path: Path, monkeypatch: pytest.Mon
 
     execute: Callable[[Path, Path], Path] = kills._execute
     monkeypatch.setattr(kills, "_execute", forgetting)
-    monkeypatch.setattr(kills, "LONGEST", 2 * kills.LONGEST)
-    report = kills.killed(4, 1, tmp_path)
-    assert any("lines are lost" in fault for fault in report.faults)
+    assert _seen("lines are lost", tmp_path)
 
 
 def test_an_answer_that_is_paid_again_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,5 +41,13 @@ def test_an_answer_that_is_paid_again_is_seen(tmp_path: Path, monkeypatch: pytes
 
     execute: Callable[[Path, Path], Path] = kills._execute
     monkeypatch.setattr(kills, "_execute", asking_all_again)
-    report = kills.killed(2, 1, tmp_path)
-    assert any("paid again" in fault for fault in report.faults)
+    assert _seen("paid again", tmp_path)
+
+
+def _seen(fault: str, folder: Path) -> bool:
+    """Return whether some kills show a fault; a kill before anything was logged shows nothing."""
+    for seed in range(20):
+        (here := folder / str(seed)).mkdir()
+        if any(fault in found for found in kills.killed(2, seed, here).faults):
+            return True
+    return False
