@@ -17,7 +17,7 @@ from defeasible.llm.parse import ModelParser
 from defeasible.llm.prompt import Message
 from defeasible.llm.scripted import Scripted
 from defeasible.llm.teach.clauses import Clause, Clauses, Deed, Subject
-from defeasible.llm.teach.course import Plan, Taught, teach
+from defeasible.llm.teach.course import Plan, Taught, halves, teach
 from defeasible.llm.teach.draw import Draw, kept
 from defeasible.llm.teach.premises import frames
 from defeasible.llm.teach.samples import KINDS, samples
@@ -186,6 +186,22 @@ def test_the_loss_is_that_of_the_replies_alone(base: Path) -> None:
         whole = taught.model(**batch).loss
     with torch.no_grad():
         assert float(taught.loss(rows)) == pytest.approx(float(whole), abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("device", "has", "half"),
+    [
+        ("cpu", {"avx2": True, "avx512_bf16": False}, False),
+        ("cpu", {"amx_bf16": True}, True),
+        ("cuda", {}, True),
+    ],
+)
+def test_only_what_multiplies_in_half_precision_trains_in_it(
+    device: str, has: dict[str, bool], half: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    torch = pytest.importorskip("torch")
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: has)
+    assert halves(device) is half
 
 
 def test_an_adapter_reads_alike_on_both_engines(

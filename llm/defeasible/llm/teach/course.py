@@ -79,6 +79,8 @@ class Taught(TunedLora):
         self.adapter = adapter
         super().__init__(folder, seed=seed, device=device)
         self.tokenizer.chat_template = TEMPLATE
+        self.half = halves(self.model.device.type)
+        """Whether to multiply in bfloat16."""
 
     def adapted(self, peft: Any, model: Any) -> Any:
         """Return the model with the initial adapter, or with a new one.
@@ -114,10 +116,21 @@ class Taught(TunedLora):
 
         batch = self.together(rows)
         network, labels = self.model.get_base_model(), batch["labels"][:, 1:]
-        with torch.autocast(self.model.device.type, dtype=torch.bfloat16):
+        with torch.autocast(self.model.device.type, dtype=torch.bfloat16, enabled=self.half):
             read = network.model(batch["input_ids"], use_cache=False)
             logits = network.lm_head(read.last_hidden_state[:, :-1][labels != IGNORED])
         return torch.nn.functional.cross_entropy(logits.float(), labels[labels != IGNORED])
+
+
+def halves(device: str) -> bool:
+    """Return whether a kind of device, such as `cpu` or `cuda`, has instructions for bfloat16.
+
+    A processor without them emulates them, and a training step then takes ten times as long as in float32.
+    """
+    import torch  # noqa: PLC0415 - loaded by now
+
+    read = getattr(torch.cpu, "get_capabilities", None)  # since torch 2.11
+    return device != "cpu" or read is None or any(has for name, has in read().items() if "bf16" in name)
 
 
 @dataclass(slots=True)
