@@ -53,6 +53,8 @@ _LEMMAS = {
     **{short: BASE_OF.get(full, full) for short, full in CONTRACTED.items()},
     **{"ai": "be", "gon": "go", "na": "to", "ta": "to", "c'm": "come", "y'": "you"},
 }
+_OPEN = frozenset({"NN", "VB", "JJ", "RB"})
+"""Tags of the open classes of words."""
 _LOCK = Lock()
 
 
@@ -187,10 +189,11 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
         for (one, changed), tree in zip(again.items(), _parsed(pipeline, swapped), strict=True):
             trees[one] = tree.restored(list(one[0]), changed)
     built = {one: mended(mended(tree, CLAUSES), WORDS) for one, tree in trees.items()}
+    dictionary = _dictionary(pipeline)
     out: list[list[list[Token]]] = [[] for _ in texts]
     for (number, words, _, places), one in zip(pieces, said, strict=True):
         first = sum(map(len, out[number]))
-        out[number].append(_tokens(texts[number], built[one], words, places, first))
+        out[number].append(_tokens(texts[number], built[one], words, places, first, dictionary=dictionary))
     return out
 
 
@@ -304,7 +307,22 @@ def _joined(
     return words, spaces, places
 
 
-def _tokens(text: str, tree: Parsed, words: list[str], places: list[int], first: int) -> list[Token]:
+@cache
+def _dictionary(pipeline: Language) -> tuple[Set[str], ...]:
+    """Return the words that the lemmatizer knows, by part of speech; nothing if it has no list of them."""
+    lookups = getattr(pipeline.get_pipe("lemmatizer"), "lookups", None)
+    return () if lookups is None else tuple(lookups.get_table("lemma_index", {}).values())
+
+
+def _tokens(  # noqa: PLR0913 - the sentence, its place, and what is known of words
+    text: str,
+    tree: Parsed,
+    words: list[str],
+    places: list[int],
+    first: int,
+    *,
+    dictionary: tuple[Set[str], ...],
+) -> list[Token]:
     out = []
     for n, (word, start) in enumerate(zip(words, places, strict=True)):
         low, end = word.lower(), start + len(word)
@@ -313,5 +331,7 @@ def _tokens(text: str, tree: Parsed, words: list[str], places: list[int], first:
         if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)
         tag, dep, head = tree.tags[n], tree.deps[n], first + tree.heads[n]
-        out.append(Token(first + n, text[start:end], low, lemma, tag, dep, head, start, end))
+        strange = tag[:2] in _OPEN and not any(lemma in part or low in part for part in dictionary)
+        known = not (strange and dictionary)
+        out.append(Token(first + n, text[start:end], low, lemma, tag, dep, head, start, end, known))
     return out

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from functools import cache
 from string import ascii_lowercase
-
-from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.verbs import BASE_FORMS
-from defeasible.reasoner.english.wordlists import read_words
 
 _SHORTEST_SLIP = 4
 _SHORTEST_TYPO = 6
@@ -16,6 +12,19 @@ _SHORTEST_DOUBLE_TYPO = 7
 _LONGEST_JUNK = 4
 _LONGEST_WORD = 45
 """`pneumonoultramicroscopicsilicovolcanoconiosis`: a longer string is no misspelt word."""
+_BRITISH = [
+    (re.compile(british), american)
+    for british, american in (
+        (r"(?<=\w{3})our(?!$)|(?<=\w{2}[^f])our$", "or"),  # `favourite`, `labour`, not `flour`
+        (r"(?<=\w{4})(?<!es|as)is(?=e?$|ation$|er$)", "iz"),  # not `hypothesis`
+        (r"ys(?=e?$)", "yz"),
+        (r"([btv])re?$", r"\1er"),
+        (r"gramme?$", "gram"),
+        (r"ogu?e?$", "og"),
+        (r"enc(?=e?$)", "ens"),
+        (r"ae(?=\w{3})|(?<=\w)oe(?=\w{3})", "e"),
+    )
+]
 
 
 def edits(word: str) -> set[str]:
@@ -69,15 +78,15 @@ def nearest(word: str, options: Iterable[str], limit: int) -> str:
 
 
 def is_typo(one: str, other: str) -> bool:
-    """Return whether two different stems look like one word with a typo.
+    """Return whether two different stems look like one word with a typo. One of them is no English word.
 
     In a short word the typo is one letter dropped, doubled or added, or two letters swapped; in a long one, a
     letter may also be replaced.
 
-    >>> is_typo("chlorophyl", "chlorophyll"), is_typo("cofe", "coffe"), is_typo("increase", "decrease")
+    >>> is_typo("chlorophyl", "chlorophyll"), is_typo("cofe", "coffe"), is_typo("house", "horse")
     (True, True, False)
     """
-    if _different_words(one, other):
+    if one[0] != other[0] or not (one.isalpha() and other.isalpha()):
         return False
     # the stem of a known verb keeps its final `e`, that of a typo does not
     short, long = sorted((one.removesuffix("e"), other.removesuffix("e")), key=len)
@@ -94,15 +103,17 @@ def is_typo(one: str, other: str) -> bool:
     return not ending and distance(short, long, allowed) <= allowed
 
 
-def _different_words(one: str, other: str) -> bool:
-    """Return whether two stems must be different words: both are known, or they begin differently."""
-    words = {one, other}
-    return one[0] != other[0] or not (one.isalpha() and other.isalpha()) or words <= BASE_FORMS or (
-        words <= _lookalikes()
-    )  # fmt: skip
+def is_variant(one: str, other: str) -> bool:
+    """Return whether two different stems are the British and the American spelling of one word.
+
+    >>> is_variant("colour", "color"), is_variant("organis", "organize"), is_variant("hour", "four")
+    (True, True, False)
+    """
+    one, other = one.removesuffix("e"), other.removesuffix("e")  # which only known verbs keep
+    return one != other and _american(one) == _american(other)
 
 
-@cache
-def _lookalikes() -> frozenset[str]:
-    """Return the stems of words that are one typo away from another word."""
-    return frozenset(stem(word) for word in read_words("defeasible.reasoner.english", "lookalikes.txt"))
+def _american(word: str) -> str:
+    for british, american in _BRITISH:
+        word = british.sub(american, word)
+    return word

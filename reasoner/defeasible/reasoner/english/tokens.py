@@ -35,6 +35,8 @@ class Token:
     """First character in the text."""
     end: int
     """One past the last character."""
+    known: bool = True
+    """Whether the dictionary of the pipeline has it; words of the closed classes always are."""
 
     @property
     def is_verb(self) -> bool:

@@ -32,10 +32,5 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(_text(package, name))
 
 
-def read_words(package: str, name: str) -> frozenset[str]:
-    """Return the words of a text file in a package; lines that begin with `#` are comments."""
-    return word_set("\n".join(line for line in _text(package, name).splitlines() if line[:1] != "#"))
-
-
 def _text(package: str, name: str) -> str:
     return files(package).joinpath(name).read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from defeasible.reasoner.english.closed import ADVERBS
-from defeasible.reasoner.english.spelling import is_typo
+from defeasible.reasoner.english.spelling import is_typo, is_variant
 from defeasible.reasoner.grammar.belief.normal import Clause
 
 
@@ -54,7 +54,10 @@ def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
 
 
 def is_slip(said: Clause, meant: Clause) -> bool:
-    """Return whether two clauses differ only by a misspelt word, a space, or the order of an apposition."""
+    """Return whether two clauses differ only by a misspelt word, a space, or the order of an apposition.
+
+    A word is misspelt if no dictionary has it: `qualitative` is not a slip of `quantitative`.
+    """
     one, other = said.core, meant.core
     if said.modal != meant.modal and not said.open:
         return False
@@ -65,4 +68,7 @@ def is_slip(said: Clause, meant: Clause) -> bool:
     apart = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]]
     if len(one) != len(other) or len(apart) != 1 or said.adverbs != meant.adverbs:
         return False
-    return (said.names | meant.names).isdisjoint(apart[0]) and is_typo(*apart[0])
+    if not (said.names | meant.names).isdisjoint(apart[0]):
+        return False
+    strange = (said.strange | meant.strange).intersection(apart[0])
+    return is_typo(*apart[0]) if len(strange) == 1 else not strange and is_variant(*apart[0])

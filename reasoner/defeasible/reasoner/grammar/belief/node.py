@@ -29,6 +29,8 @@ class Word(NamedTuple):
     end: int
     lent: bool = False
     """Whether it replaces a pronoun whose antecedent is in another sentence."""
+    known: bool = True
+    """Whether the dictionary has it; otherwise it may be misspelt."""
 
     @property
     def is_word(self) -> bool:

@@ -56,6 +56,8 @@ class Clause:
     """The words read as a negation, or nothing."""
     names: frozenset[str]
     """Stems of capitalised words."""
+    strange: frozenset[str]
+    """Stems of words that no dictionary has."""
     has_verb: bool
     apart: bool = False
     """Whether a negation in it stays in the scope of a quantifier."""
@@ -132,6 +134,7 @@ class _Scan:
     connectives: list[str] = field(default_factory=list)
     inner: list[int] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
+    strange: set[str] = field(default_factory=set)
     cues: list[str] = field(default_factory=list)
     modal: str = ""
     ahead: bool = False
@@ -145,6 +148,8 @@ class _Scan:
         again = self.joined and self.core[:1] == [stemmed]
         self.joined = False
         self.words.append(stemmed)
+        if not word.known:
+            self.strange.add(stemmed)
         if stemmed == "be" or again:  # `Ann sings and Ann dances` is `Ann sings and dances`
             return
         if word.role == "verb" and self.predicate < 0:
@@ -185,6 +190,7 @@ def clause_of(leaf: Leaf) -> Clause:
         open=leaf.open,
         cue=", ".join(filter(None, (leaf.cue, *scan.cues))),
         names=frozenset(scan.names),
+        strange=frozenset(scan.strange),
         has_verb=any(
             w.tag[:2] in {"VB", "MD"} or (n and w.tag[:2] == "NN" and stem(w.low) in BASE_FORMS)
             for n, w in enumerate(words)

@@ -199,7 +199,7 @@ class View:
             if text == "," and out and out[-1].text == ",":
                 del out[-1]  # the words between the two are left out
             elif text:
-                out.append(Word(text, low, token.lemma, token.tag, own, start, end))
+                out.append(Word(text, low, token.lemma, token.tag, own, start, end, known=token.known))
         return trimmed(out)
 
     def meant(self) -> dict[str | int, Words]:
