@@ -34,7 +34,6 @@ def evidence(*names: str) -> tuple[Evidence, ...]:
         ("bottle of wine", "bottle"),
         ("pair of the shoes", "shoe"),
         ("fishbowl", "bowl"),
-        ("umbrela", "umbrella"),
         ("photo frames", "photo frame"),
         ("white elephants", "elephant"),
     ],
@@ -45,8 +44,8 @@ def test_noun_phrases_find_their_entry(phrase: str, noun: str) -> None:
     assert size.noun == noun
 
 
-@pytest.mark.parametrize("phrase", ["", "the", "xyzzy", "of", "beatle", "cas"])
-def test_what_is_unknown_or_ambiguous_has_no_size(phrase: str) -> None:
+@pytest.mark.parametrize("phrase", ["", "the", "xyzzy", "of", "beatle", "cas", "officer", "trainee"])
+def test_what_is_unknown_has_no_size(phrase: str) -> None:
     assert typical_size(phrase) is None
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from math import erfc, log, sqrt
-from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.commonsense.nouns import (
@@ -17,7 +16,6 @@ from defeasible.reasoner.commonsense.nouns import (
     MODIFIED,
     PIECES,
     SHORTEST_HEAD,
-    SHORTEST_MISSPELT,
 )
 from defeasible.reasoner.commonsense.sizes import HEAVIEST, MISJUDGED
 from defeasible.reasoner.english.wordlists import read_toml
@@ -143,7 +141,7 @@ def typical(phrase: str) -> Typical | None:
     words = phrase.lower().replace("-", " ").split()
     start = next((n for n, word in enumerate(words) if word not in DETERMINERS), len(words))
     words = words[start:]
-    return None if not words else _phrase(words) or _misspelt(words)
+    return _phrase(words) if words else None
 
 
 def _phrase(words: list[str]) -> Typical | None:
@@ -200,30 +198,3 @@ def _singulars(word: str) -> Iterator[str]:
             yield from (word[: -len(ending)] + singular for singular in singulars)
     if word[-1:] == "s" and word[-2:] != "ss":
         yield word[:-1]
-
-
-def _misspelt(words: list[str]) -> Typical | None:
-    *front, last = words
-    if len(last) < SHORTEST_MISSPELT:
-        return None
-    found = []
-    for slip in _slips(last):
-        size = _noun([*front, slip]) or _noun([slip])
-        if size is not None:
-            found.append(size)
-    if len({size.metres for size in found}) != 1:
-        return None
-    return min(found, key=lambda size: size.noun).times(1, GUESSED)
-
-
-def _slips(word: str) -> Iterator[str]:
-    """Yield the word, and all words with one letter inserted, deleted, replaced, or two swapped."""
-    yield word
-    for i in range(len(word) + 1):
-        before, after = word[:i], word[i:]
-        yield from (before + letter + after for letter in ascii_lowercase)
-        if after:
-            yield before + after[1:]
-            yield from (before + letter + after[1:] for letter in ascii_lowercase)
-        if len(after) > 1:
-            yield before + after[1] + after[0] + after[2:]

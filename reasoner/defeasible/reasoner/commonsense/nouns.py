@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from math import log
 
 from defeasible.reasoner.english.nouns import singulars
-from defeasible.reasoner.english.spelling import edits
 from defeasible.reasoner.english.wordlists import read_toml
 
 DETERMINERS = frozenset(
@@ -23,8 +22,6 @@ GUESSED = log(1.2)
 """Extra spread from a look-up rule, in log units: a `key box` is not just any box."""
 MODIFIED = log(1.5)
 """Extra spread from a modifier, in log units: `huge` is not an exact factor."""
-SHORTEST_MISSPELT = 6
-"""Least letters of a noun whose misspellings are looked up."""
 SHORTEST_HEAD = 4
 """Least letters of the head of a closed compound."""
 
@@ -75,7 +72,7 @@ def typical_size(phrase: str) -> Size | None:
     """Return the typical size of the things that a noun phrase names, or None if the lexicon lacks it.
 
     Looked up in turn: the phrase, its singular, without a size modifier, its head (`key box` is a box,
-    `bottle of wine` a bottle), a closed compound (`fishbowl` is a bowl), one spelling mistake.
+    `bottle of wine` a bottle), a closed compound (`fishbowl` is a bowl).
 
     >>> typical_size("the toy houses").metres < typical_size("house").metres
     True
@@ -83,7 +80,7 @@ def typical_size(phrase: str) -> Size | None:
     words = phrase.lower().replace("-", " ").split()
     while words and words[0] in DETERMINERS:
         words = words[1:]
-    return (_of_words(words) or _misspelt(words)) if words else None
+    return _of_words(words) if words else None
 
 
 def _of_words(words: list[str]) -> Size | None:
@@ -121,13 +118,3 @@ def _entry(words: list[str]) -> Size | None:
             if found := known.get(glue.join([*front, form])):
                 return found
     return None
-
-
-def _misspelt(words: list[str]) -> Size | None:
-    if len(words[-1]) < SHORTEST_MISSPELT:
-        return None
-    found = {s for edit in edits(words[-1]) if (s := _entry([*words[:-1], edit]) or _entry([edit]))}
-    # two readings with the same size are not ambiguous
-    return (
-        min(found, key=lambda s: s.noun).scaled(1, GUESSED) if len({s.metres for s in found}) == 1 else None
-    )

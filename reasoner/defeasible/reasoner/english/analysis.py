@@ -103,6 +103,10 @@ class English:
             self._name = pipeline.installed()
         return self._name
 
+    def knows(self, word: str) -> bool:
+        """Return whether the pipeline's dictionary has a lower-case word; True if there is no dictionary."""
+        return pipeline.knows(self.name, word)
+
     def analyse(self, text: str) -> Analysis:
         """Return the analysis of a text."""
         return self.analyse_all([text])[0]

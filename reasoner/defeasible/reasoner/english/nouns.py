@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.english.wordlists import read_toml, word_set
 
 PLURALS: Mapping[str, str] = read_toml("defeasible.reasoner.english", "nouns.toml")["plurals"]
 """Irregular plural to its singular: `mice` to `mouse`."""
@@ -15,14 +15,17 @@ SINGULARS = frozenset(PLURALS.values())
 _CACHE = 4096
 _SHORTEST = 4
 """Letters of the shortest plural: `bus` and `gas` are singular."""
+_WITH_E = word_set("toes hoes foes woes roes oboes floes sloes axes aches caches")
+_ENDS_WITH_E = tuple(word_set("shoes canoes tiptoes mistletoes pickaxes daches haches kaches raches taches"))
+"""Endings of plurals whose singular ends in `e`: `shoe`, `headache`; not `peaches`, `echoes`, `taxes`."""
 
 
 @lru_cache(maxsize=_CACHE)
 def singular(word: str) -> str:
     """Return the likeliest singular of a noun; for text, without a list of nouns.
 
-    >>> singular("mice"), singular("boxes"), singular("glass")
-    ('mouse', 'box', 'glass')
+    >>> singular("mice"), singular("boxes"), singular("potatoes"), singular("toes"), singular("glass")
+    ('mouse', 'box', 'potato', 'toe', 'glass')
     """
     if word in PLURALS:
         return PLURALS[word]
@@ -31,7 +34,7 @@ def singular(word: str) -> str:
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    if word.endswith(("shoes", "toes", "canoes", "axes", "foes", "hoes", "aches")):
+    if word in _WITH_E or word.endswith(_ENDS_WITH_E):
         return word[:-1]
     if word.endswith(("ches", "shes", "xes", "sses", "zzes", "oes")):
         return word[:-2]

@@ -171,6 +171,12 @@ def load(name: str) -> Language:
     return pipeline
 
 
+def knows(name: str, word: str) -> bool:
+    """Return whether the dictionary of a pipeline has a lower-case word; True if it has no dictionary."""
+    parts = _dictionary(load(name))
+    return not parts or any(word in part for part in parts)
+
+
 def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
     """Parse texts in one batch.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 
 from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, PREPOSITIONS
 from defeasible.reasoner.english.nouns import singular
-from defeasible.reasoner.english.spelling import nearest
+from defeasible.reasoner.english.spelling import is_variant, nearest
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import words as w
 
@@ -25,17 +25,29 @@ def name_words(name: str, *, own: bool = False) -> tuple[str, ...]:
     return tuple(singular(word) for word in words)
 
 
-def find_mentions(tokens: Sequence[Token], names: Sequence[tuple[str, ...]]) -> dict[int, int]:
+def find_mentions(
+    tokens: Sequence[Token], names: Sequence[tuple[str, ...]], knows: Callable[[str], bool]
+) -> dict[int, int]:
     """Return the words that name the objects, as place of a word to number of the name.
 
     Match the words of the name first, written together or apart, the longer name before the shorter; then the
-    head noun alone; then words one or two edits away. Try a looser match only for a name without a stricter
-    one, and on words that no other name has matched.
+    head noun alone; then words one or two edits away, of which either is no English word. Try a looser match
+    only for a name without a stricter one, and on words that no other name has matched.
+
+    Args:
+        tokens: The text.
+        names: The words of each object's name.
+        knows: Returns whether the dictionary has a word.
     """
     lemmas = [singular(t.low) for t in tokens]
+    known = {n for n, token in enumerate(tokens) if token.known}
+
+    def near(_: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
+        return _near(lemmas, name, known if knows(name[-1]) else frozenset())
+
     found: dict[int, int] = {}
     missing = sorted(range(len(names)), key=lambda i: -len(names[i]))
-    for way in (_whole, _owned, _one, _head, _near):
+    for way in (_whole, _owned, _one, _head, near):
         for number in missing:
             for place in way(lemmas, names[number]):
                 if found.keys().isdisjoint(place):
@@ -89,14 +101,16 @@ def _head(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
     return (range(i, i + 1) for i, lemma in enumerate(lemmas) if lemma == name[-1] and len(lemma) > 1)
 
 
-def _near(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
-    """Yield the words nearest to the name, if a single spelling is nearest."""
+def _near(lemmas: Sequence[str], name: tuple[str, ...], known: Set[int]) -> Iterator[range]:
+    """Yield the words nearest to the name, not all of them known, if a single spelling is nearest."""
     texts: dict[str, list[range]] = {}
     for n in {1, len(name)}:
         for place in (range(i, i + n) for i in range(len(lemmas) - n + 1)):
             texts.setdefault(" ".join(lemmas[place.start : place.stop]), []).append(place)
+    strange = [text for text, places in texts.items() if text[:1].isalpha() and not known >= {*places[0]}]
     for target in dict.fromkeys((" ".join(name), name[-1])) if texts else ():
-        found = nearest(target, (t for t in texts if t[:1].isalpha()), min(2, len(target) // 4))
+        found = nearest(target, strange, min(2, len(target) // 4))
+        found = found or next((text for text in texts if is_variant(text, target)), "")
         if found:
             yield from texts[found]
             return

@@ -81,7 +81,7 @@ def _parsed(
     If the parser never tags a name as a noun (`an acorn`, as an adjective), it parses again with a sure noun.
     """
     analysis = english.analyse(mended.text)
-    mentions = find_mentions(analysis.tokens, names)
+    mentions = find_mentions(analysis.tokens, names, english.knows)
     last = {i: number for i, number in mentions.items() if mentions.get(i + 1) != number}
     named = {number for i, number in last.items() if analysis.tokens[i].is_noun}
     heads = [analysis.tokens[i] for i, number in sorted(last.items()) if number not in named]

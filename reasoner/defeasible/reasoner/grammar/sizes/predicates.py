@@ -36,7 +36,11 @@ def verb_of(analysis: Analysis, said: Clause, mended: Container[int]) -> Verb:
     if not said.lemma:
         return Verb()
     word = said.head.low
-    correction = "" if verb_forms(word) else corrected(word) or ""
+    correction = ""
+    if not verb_forms(word):
+        correction = (
+            said.lemma if verb_forms(said.lemma) else "" if said.head.known else corrected(word) or ""
+        )
     known = verb_forms(correction or word)
     participle = any("part" in kinds for kinds in known.values()) and said.head.tag in {"VBN", "VBD"}
     lemmas = (said.lemma,) if said.lemma in known or not known else tuple(known)
