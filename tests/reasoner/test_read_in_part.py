@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
+from math import exp
 
 import pytest
 from checking import complaints
 
-from defeasible.reasoner import Opinion, Reasoner, State, Trace, Verdict, check_decision
+from defeasible.reasoner import Opinion, Reasoner, State, Trace, Verdict, check_decision, no_sizes
 from defeasible.reasoner.checker.opaque import opaque_atoms
 from defeasible.reasoner.decision import Decision
 from defeasible.reasoner.forms import Premises, SizeContext
@@ -268,21 +269,22 @@ def test_a_sentence_about_sizes_that_was_not_understood_halves_the_confidence() 
     assert R.compare_size("The cat is in the mouse. It was sunny.", "cat", "mouse").confidence == 1.0
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The elephant lies on top of the mouse.",
-        "The mouse supports the elephant.",
-        "The elephant hides under the mouse.",
-        "The elephant is attached to the mouse.",
-    ],
-)
-def test_what_words_only_make_likely_outweighs_usual_sizes_and_is_not_certain(text: str) -> None:
+LIKELY = {"lies on top of": 9.0, "hides under": 9.0, "is attached to": 9.0, "is supported by": 9.0}
+LIKELY |= {"is carried by": 9.5, "was bitten by": 9.5}
+
+
+@pytest.mark.parametrize(("words", "nats"), LIKELY.items())
+def test_what_words_only_make_likely_outweighs_usual_sizes_and_is_not_certain(
+    words: str, nats: float
+) -> None:
+    text = f"The elephant {words} the mouse."
     question = SizeQuestion(text, "elephant", "mouse")
     decision = R.decide(question)
     assert decision.answer == "mouse"
-    assert 0.99 < decision.confidence < 1
-    assert "confidence 0.9999" in str(decision)
+    assert decision.confidence == pytest.approx(1 / (1 + exp(8 - nats)))  # usual sizes weigh 8
+    alone = Reasoner(sizes=no_sizes).compare_size(text, "elephant", "mouse")
+    assert alone.confidence == pytest.approx(1 / (1 + exp(-nats)))
+    assert "confidence 0.9999" in str(alone)
     assert any(isinstance(s, EvidenceStep) and s.source == "lexicon:frames" for s in decision.trace.steps)
     assert check_decision(question, decision).state is State.VERIFIED
     said = R.compare_size(f"{text} The elephant is bigger than the mouse.", "elephant", "mouse")

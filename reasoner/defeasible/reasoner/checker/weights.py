@@ -58,24 +58,38 @@ def of_readings(trace: Trace) -> float:
 
 def of_comparisons(trace: Trace) -> float:
     """Return the probability that all evidence that a chain of comparisons uses is right."""
-    used = (trace.steps[n - 1] for n in trace.conclusion.uses)
-    edges = [trace.steps[n - 1] for step in used if isinstance(step, PathStep) for n in step.edges]
-    return prod(logistic(step.weight) for step in edges if isinstance(step, EvidenceStep))
+    return _unopposed(trace, _on_paths(trace, trace.conclusion.uses))
 
 
 def of_sizes(trace: Trace) -> float:
     """Return the probability that all evidence that the path uses or the verdict hinges on is right.
 
-    Ties count once, with one half. The result is halved if a sentence was not understood.
+    Against a piece of evidence stands the heaviest that it overrules. Ties count once, with one half. The
+    result is halved if a sentence was not understood.
     """
     last = trace.conclusion
-    numbers = {n for flip in last.flips for n in flip.evidence}
-    for use in last.uses:
-        step = trace.steps[use - 1]
-        numbers.update(step.edges if isinstance(step, PathStep) else ())
+    numbers = {n for flip in last.flips for n in flip.evidence} | _on_paths(trace, last.uses)
     named = [step for n in numbers if isinstance(step := trace.steps[n - 1], EvidenceStep)]
-    sure = prod(logistic(step.weight) for step in named if step.status == "accepted")
+    sure = _unopposed(trace, numbers)
     return _of_all(trace, sure * 0.5 if _tied(named) else sure)
+
+
+def _on_paths(trace: Trace, uses: Iterable[int]) -> set[int]:
+    """Return the comparisons along the paths among some steps, as numbers of steps."""
+    used = (trace.steps[n - 1] for n in uses)
+    return {edge for step in used if isinstance(step, PathStep) for edge in step.edges}
+
+
+def _unopposed(trace: Trace, numbers: Iterable[int]) -> float:
+    """Return the probability that accepted evidence is right, rather than the heaviest that it overrules."""
+    named = ((n, trace.steps[n - 1]) for n in numbers)
+    kept = {n: s.weight for n, s in named if isinstance(s, EvidenceStep) and s.status == "accepted"}
+    against = dict.fromkeys(kept, 0.0)
+    for step in trace.steps:
+        if isinstance(step, EvidenceStep) and step.status == "overruled":
+            for n in _on_paths(trace, step.by) & kept.keys():
+                against[n] = max(against[n], step.weight)
+    return prod(logistic(weight - against[n]) for n, weight in kept.items())
 
 
 def of_base(trace: Trace) -> float | None:

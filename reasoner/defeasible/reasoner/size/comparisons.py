@@ -232,8 +232,9 @@ class Comparisons:
         Returns:
             ENTAILED if `a` is bigger, REFUTED if it is not (`answer` is then `b`, or None if they may be
             equal), UNKNOWN, or INCONSISTENT if the facts contradict each other. `confidence` is the
-            probability that the priors on the path shown are right. `check_decision(question(a, b), d)`
-            verifies a decision `d`, including its claims about all comparisons.
+            probability that the priors on the path shown are right, against those about this pair that they
+            overrule. `check_decision(question(a, b), d)` verifies a decision `d`, including its claims about
+            all comparisons.
 
         Raises:
             UsageError: If a name is not a string, or both are the same.
@@ -250,13 +251,18 @@ class Comparisons:
                 proof = Deferred(partial(proofs.contradiction, moment, asked, cycle))
                 return Decision(Verdict.INCONSISTENT, proof, confidence=1.0)
             shown, opposed = self._decide(asked[0][1], asked[1][1])
-            weights = [self._weights[n] for n in shown.path if n in self._weights] if shown else []
+            weights = self._margins(shown.path, opposed) if shown else []
         proof = Deferred(partial(proofs.answer, moment, asked, shown, opposed))
         if shown is None:
             return Decision(Verdict.UNKNOWN, proof, confidence=1.0)
         bigger = a if shown.verdict is Verdict.ENTAILED else b
         confidence = prod(1 / (1 + exp(-weight)) for weight in weights)
         return Decision(shown.verdict, proof, bigger if shown.strict else None, confidence)
+
+    def _margins(self, path: Iterable[int], opposed: proofs.Opposed) -> list[float]:
+        """Return the weight of each prior on a path, less the greatest that it overrules, in nats."""
+        against = {n: [self._weights[m] for m, by in opposed if n in by] for n in path if n in self._weights}
+        return [self._weights[n] - max(weights, default=0.0) for n, weights in against.items()]
 
     def _decide(self, first: int | None, second: int | None) -> tuple[proofs.Shown | None, proofs.Opposed]:
         """Query facts, then priors too; also return the priors about this pair that are not kept."""

@@ -98,6 +98,8 @@ class _Proof:
         self.said: dict[int, Comparison] = {}
         """The comparisons that the text implies, by step."""
         self.weighed: dict[int, Prior] = {}
+        self.against: dict[int, float] = {}
+        """The greatest weight that each step's comparison overrules."""
         """The pieces of evidence by step, heaviest first."""
 
     def decide(self) -> Decision:
@@ -211,6 +213,8 @@ class _Proof:
                     EvidenceStep(item.claim, item.weight, item.source, item.reason, "overruled", (by,))
                 )
                 self.weighed[number] = Prior(item.weight, comparison, "overruled")
+                for edge in standing.edges:
+                    self.against[edge] = max(self.against.get(edge, 0.0), item.weight)
                 continue
             number = self._add(EvidenceStep(item.claim, item.weight, item.source, item.reason, standing))
             self.weighed[number] = Prior(item.weight, comparison, standing)
@@ -309,14 +313,15 @@ class _Proof:
     def _confidence(self, flips: tuple[Flip, ...], path: Path | None) -> float:
         """Return the probability that all evidence that the proof uses or the verdict hinges on holds.
 
-        Weights are log-odds. If the verdict hinges on tied evidence, the probability is one half.
+        Weights are log-odds, less the greatest that a piece of evidence overrules: evidence of 9 nats against
+        8 is right with 0.73. If the verdict hinges on tied evidence, the probability is one half.
         """
         used = dict.fromkeys([*(path.edges if path is not None else ()), *(f.evidence[0] for f in flips)])
-        priors = [self.weighed[n] for n in used if n in self.weighed]
-        confidence = 0.5 if any(prior.status == "tied" for prior in priors) else 1.0
-        for prior in priors:
+        priors = {n: self.weighed[n] for n in used if n in self.weighed}
+        confidence = 0.5 if any(prior.status == "tied" for prior in priors.values()) else 1.0
+        for n, prior in priors.items():
             if prior.status == "accepted":
-                confidence /= 1 + exp(-prior.weight)
+                confidence /= 1 + exp(self.against.get(n, 0.0) - prior.weight)
         return confidence
 
 

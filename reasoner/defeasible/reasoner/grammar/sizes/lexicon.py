@@ -14,6 +14,8 @@ from defeasible.reasoner.english.wordlists import read_toml
 
 LONGEST = 6
 """Most words of a preposition, or of a word with its preposition."""
+HANDLING = 9.5
+"""Weight, in nats, of what one does to a thing as evidence that one is bigger."""
 SHORTEST_CORRECTED = 5
 """Fewest letters of a corrected verb: too many words are one letter away from a shorter one."""
 
@@ -101,8 +103,9 @@ def lexicon() -> Lexicon:
     data = read_toml("defeasible.reasoner.grammar.sizes", "frames.toml")
     frames: dict[str, tuple[Frame, ...]] = {}
     for row in data["frame"]:
-        rules = tuple(Rule(**_fields(rule)) for rule in row["rules"])
-        frame = Frame(**{**_fields(row, "verbs", "source"), "rules": rules})
+        likely = {"weight": row["weight"]} if "weight" in row else {}
+        rules = tuple(Rule(**{**likely, **_fields(rule)}) for rule in row["rules"])
+        frame = Frame(**{**_fields(row, "verbs", "source", "weight"), "rules": rules})
         for verb in row["verbs"].split():
             frames[verb] = (*frames.get(verb, ()), frame)
     phrases: dict[tuple[str, ...], Phrase] = {}

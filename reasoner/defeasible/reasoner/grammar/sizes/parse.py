@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject, SizeStatement, Unparsed
 from defeasible.reasoner.grammar.sizes.build import Builder
 from defeasible.reasoner.grammar.sizes.clause import Found
 from defeasible.reasoner.grammar.sizes.discourse import connect
+from defeasible.reasoner.grammar.sizes.lexicon import HANDLING
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
 from defeasible.reasoner.grammar.sizes.reading import read_clause
 from defeasible.reasoner.grammar.sizes.spelling import Mended, mend
@@ -132,17 +134,18 @@ def _settle(found: Sequence[Found]) -> list[Found]:
             new = {f.smaller for f in rest if f.bigger in new} - reached
         if big in reached:
             return [f for f in found if f.frame.startswith(words)]
-    best: dict[tuple[int | None, int | None], int] = {}
+    best: dict[tuple[int | None, int | None], float] = {}
     for item in found:
         pair = item.bigger, item.smaller
         best[pair] = max(best.get(pair, 0), _sureness(item))
     return [f for f in found if f.smaller is None or _sureness(f) >= best.get((f.smaller, f.bigger), 0)]
 
 
-def _sureness(item: Found) -> int:
-    """Rank a reading: a likely one is least sure, then one by handling or owning."""
-    weak = item.frame.startswith(("handling", "part.body", "part.holds", "part.serves"))
-    return 1 if item.weight is not None else 2 if weak else 3
+def _sureness(item: Found) -> float:
+    """Rank a reading: a likely one by its weight, then what the words imply; owning is like handling."""
+    if item.frame.startswith(("part.body", "part.holds", "part.serves")):
+        return HANDLING
+    return inf if item.weight is None else item.weight
 
 
 def _statements(found: Sequence[Found]) -> tuple[SizeStatement, ...]:

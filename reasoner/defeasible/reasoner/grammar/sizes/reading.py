@@ -11,7 +11,7 @@ from typing import TypeAlias
 from defeasible.reasoner.english.closed import REFLEXIVES
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related
-from defeasible.reasoner.grammar.sizes.lexicon import Frame, Rule, lexicon, preposition
+from defeasible.reasoner.grammar.sizes.lexicon import HANDLING, Frame, Rule, lexicon, preposition
 from defeasible.reasoner.grammar.sizes.things import ASKED
 
 Roles: TypeAlias = dict[str, list[int]]
@@ -42,8 +42,12 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     for found in (*by_frame, *_by_preposition(clause, places, used, roles)):
         if not impossible or (clause.reverse and clause.negated):
             yield found
-        elif found.weight is None and found.smaller is not None and not _strength(clause, found):
-            # a denial for reasons of size reverses what the clause implies, not what it only makes likely
+        elif (
+            (found.weight or HANDLING) >= HANDLING
+            and found.smaller is not None
+            and not _strength(clause, found)
+        ):
+            # a denial for reasons of size reverses what is done to a thing, not where the thing probably is
             reason = f"{found.reason}; but the text says that it cannot be so, which turns the sizes round"
             frame = found.frame + ".denied"
             yield replace(found, bigger=found.smaller, smaller=found.bigger, frame=frame, reason=reason)
