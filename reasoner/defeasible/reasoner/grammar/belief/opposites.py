@@ -44,6 +44,9 @@ def _tables() -> dict[str, dict[Stems, dict[Stems, frozenset[str]]]]:
     for pair, verbs in _DATA["particles"].items():
         one, other = pair.split()
         lines += [("contrary", "verbs", f"{verb}_{one} / {verb}_{other}") for verb in verbs.split()]
+    graded = ((word, prefix + word) for prefix, words in _DATA["graded"].items() for word in words.split())
+    full = ((f"{word}ful", f"{word}less") for word in _DATA["full"]["less"].split())
+    lines += [("contrary", "qualities", f"{one} / {other}") for one, other in (*graded, *full)]
     lines += [
         ("exclusive", name, " / ".join(pair))
         for name, text in _DATA["exclusive"].items()
