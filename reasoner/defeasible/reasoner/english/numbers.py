@@ -17,6 +17,8 @@ def read_number(word: str) -> Fraction | None:
     """Return the value of a number word or of digits (`1,000`, `1.5`, `3/4`); None for another word."""
     if word in NUMBERS:
         return Fraction(NUMBERS[word])
+    if word.isalpha():
+        return None
     tens, _, ones = word.partition("-")
     if ones and NUMBERS.get(tens, 0) in _TENS and 0 < NUMBERS.get(ones, 0) < _TENS[0] // 2:
         return Fraction(NUMBERS[tens] + NUMBERS[ones])  # `thirty-four`

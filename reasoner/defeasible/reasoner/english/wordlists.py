@@ -23,7 +23,7 @@ def phrases(text: str) -> tuple[tuple[str, ...], ...]:
     >>> phrases("as long as; once")
     (('as', 'long', 'as'), ('once',))
     """
-    return tuple(tuple(phrase.split()) for phrase in text.split(";"))
+    return tuple(tuple(words) for phrase in text.split(";") if (words := phrase.split()))
 
 
 @cache

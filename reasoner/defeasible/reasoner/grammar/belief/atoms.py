@@ -138,7 +138,7 @@ class AtomTable:
 
     def _named(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return words with names for the pronouns that can refer to one name only."""
-        return tuple(self.aliases.get(word, word) for word in words)
+        return tuple(self.aliases.get(word, word) for word in words) if self.aliases else words
 
     def _file(self, entry: Entry) -> None:
         for core in self._keys(entry.clause):

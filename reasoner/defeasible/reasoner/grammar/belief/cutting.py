@@ -41,6 +41,8 @@ _DATA = read_toml("defeasible.reasoner.grammar.belief", "cutting.toml")
 _BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES, _OPENERS = (
     phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold", "asides", "openers")
 )
+_CLOSING = {one[-1]: [p for p in _ASIDES if p[-1] == one[-1]] for one in _ASIDES}
+_OPENING = {one[0]: [p for p in _ASIDES + _OPENERS if p[0] == one[0]] for one in _ASIDES + _OPENERS}
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
 _LEADS, _LABELS = word_set(_DATA["leads"]), word_set(_DATA["labels"])
@@ -178,14 +180,12 @@ def _without_asides(tokens: Tokens) -> Tokens:
         if tuple(inside) in _ASIDES or (does and any(norm in HELPERS for norm in inside[2:])):
             opens = conditional_at(norms, 0)[0] and commas[0] == first  # its comma stays
             return _without_asides(tokens[:first] + tokens[last + (not opens) :])
-    for phrase in _ASIDES if norms else ():
-        size = len(phrase)
-        if norms[-1] in phrase[-1:] and len(norms) > size + 1 and norms[-size:] == list(phrase):
-            return _without_asides(trim(tokens[:-size]))
-    for phrase in _ASIDES + _OPENERS if norms else ():
-        size = len(phrase)
-        if norms[0] in phrase[:1] and len(norms) > size + 1 and norms[: size + 1] == [*phrase, ","]:
-            return _without_asides(trim(tokens[size:]))
+    for phrase in _CLOSING.get(norms[-1], ()) if norms else ():
+        if len(norms) > len(phrase) + 1 and norms[-len(phrase) :] == list(phrase):
+            return _without_asides(trim(tokens[: -len(phrase)]))
+    for phrase in _OPENING.get(norms[0], ()) if norms else ():
+        if norms[: len(phrase) + 1] == [*phrase, ","] and len(norms) > len(phrase) + 1:
+            return _without_asides(trim(tokens[len(phrase) :]))
     return tokens
 
 

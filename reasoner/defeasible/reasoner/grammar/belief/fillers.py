@@ -48,7 +48,8 @@ _AS_MANY = {
 }
 """Kinds of quantifiers that no number amounts to, each with the kinds that entail it."""
 _SOMEONE, _SOMETHING, _NUMBER = ("someone",), ("something",), ("#",)
-_ONLY = tuple((word,) for word in ONLY)
+_NUMBERING = (*QUANTIFIER_PHRASES, *(((word,), "exactly") for word in ONLY))
+"""What may stand before a number, with the kind of quantifier: `at least two`, `only two`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +313,8 @@ def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
     """Return the quantity of a number in a phrase, with the words before it: `at least two`."""
     lows = [w.low for w in words]
     kind, least, most, skip = "", 1.0, inf, set[int]()
-    for phrase, name in (*QUANTIFIER_PHRASES, *((only, "exactly") for only in _ONLY)):
+    counts = any(_number(low) is not None for low in lows)
+    for phrase, name in _NUMBERING if counts else ():
         for n in range(len(lows) - len(phrase)):
             after = n + len(phrase)
             after += lows[after] == "a"  # `at least a dozen`

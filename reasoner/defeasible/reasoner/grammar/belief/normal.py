@@ -22,6 +22,8 @@ _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
 _PERSONAL = frozenset({"he", "she", "it", "they", "i", "we", "you"})
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much of; much")
+_MUCH_BEGINS = frozenset(phrase[0] for phrase in _MUCH)
+_FUNCTION_TAGS = frozenset({"DT", "PR", "EX", "PD"})
 _CACHE = 8192
 _LONGEST_MODAL = 4
 _LONGEST_NAME = 4
@@ -116,9 +118,6 @@ def in_words(words: Words) -> str:
     elif first is not None and first.text == "A" and len(words) > 1:
         out = "a" + out[1:]
     return " ".join(out.split())
-
-
-_FUNCTION_TAGS = frozenset({"DT", "PR", "EX", "PD"})
 
 
 @dataclass(slots=True)
@@ -315,7 +314,7 @@ def _negative(scan: _Scan, words: Words, i: int) -> int:
 def _quantity(scan: _Scan, words: Words, i: int) -> int:
     """Read `a lot of` and similar phrases as `many`, `few` as the opposite of `many`."""
     lows = [w.low for w in words[i : i + 4]]
-    for phrase in _MUCH:
+    for phrase in _MUCH if lows[0] in _MUCH_BEGINS else ():
         if tuple(lows[: len(phrase)]) == phrase:
             scan.add("many", words[i])
             return len(phrase)

@@ -25,6 +25,8 @@ from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 
+_ONE = INDEFINITE | {"one"}
+_FOCUS = ONLY | EVEN
 _JOINS = frozenset({"and", "or", "nor", "but", "yet"})
 
 
@@ -48,7 +50,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
         return not clause.negated and low != "either"
     if kind == "no":
         return False
-    if kind == "some" or (place == 0 and low in INDEFINITE | {"one"}):
+    if kind == "some" or (place == 0 and low in _ONE):
         said = QUANTIFIERS.get(word.lemma) not in {"no", "any"}  # else it stands for `nobody`, `any`
         return (clause.negated or clause.apart) and word.tag != "NNP" and said
     if low in _JOINS:
@@ -62,11 +64,9 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
         or low in {"because", "although", "whether", "while"}
     ):
         return not clause.open and 0 < place < len(clause.tokens) - 1 and word.tag[:2] in {"MD", "IN", "WR"}
-    number = (low in NUMBERS and low not in INDEFINITE | {"one"}) or low[:1].isdigit()
+    number = (low in NUMBERS and low not in _ONE) or low[:1].isdigit()
     number = number and not _names(clause.tokens, place)
-    adverb = (
-        ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom" or low in ONLY | EVEN
-    )
+    adverb = ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom" or low in _FOCUS
     pronoun = PRONOUNS.get(low)
     return (
         (kind is not None and low != "another")

@@ -91,8 +91,8 @@ class View:
 
     def place(self, token: Token) -> tuple[int, int]:
         """Return the place of a token in the source; an added full stop may be part of it."""
-        end = min(self.offset + token.end, len(self._text))
-        return min(self.offset + token.start, end), end
+        start, end, most = self.offset + token.start, self.offset + token.end, len(self._text)
+        return (start, end) if end <= most else (min(start, most), most)
 
     # --- the tree ---------------------------------------------------------------------------------------
 
@@ -209,7 +209,12 @@ class View:
     def _named(self) -> dict[int, Words]:
         if self._meant is None:
             self._meant = {}
-            told = {t.index: w for t in self.tokens if (w := self._lent.get(self.place(t)[0])) is not None}
+            lent = self._lent
+            told = (
+                {t.index: w for t in self.tokens if (w := lent.get(self.place(t)[0])) is not None}
+                if lent
+                else {}
+            )
             self._meant = self._names() | told
         return self._meant
 
