@@ -53,7 +53,7 @@ def test_without_the_heavier_of_two_opposed_priors_the_other_decides() -> None:
     decision = size.decide(sizes(), sizes=lambda _: evidence)
     assert decision.verdict is E
     assert [flip.verdict for flip in decision.trace.conclusion.flips] == [R]
-    assert decision.confidence == pytest.approx(1 / (1 + exp(-3.0)))
+    assert decision.confidence == pytest.approx(1 / (1 + exp(2.0 - 3.0)))
     assert not complaints(decision.trace, sizes(), evidence)
 
 
