@@ -106,6 +106,10 @@ DEGREE = [
     ("If the king rules, he is powerful. The king is powerless.", "The king rules.", "refuted"),
     ("The complaint was infrequent.", "The complaint was frequent.", "refuted"),
     ("Ann is furious.", "Ann is angry.", "entailed"),
+    ("Ann worked sadly.", "Ann worked happily.", "unknown"),
+    ("Ann worked.", "Ann worked happily.", "unknown"),
+    ("Ann spoke.", "Ann spoke clearly.", "unknown"),
+    ("Ann left, sadly.", "Ann left.", "entailed"),
     ("Ann is angry.", "Ann is furious.", "unknown"),
     ("Ann froze with fear.", "Ann was cold.", "unknown"),
 ]

@@ -95,6 +95,9 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita was in the dark. Omar told her everything.", "Rita knows about the party.", ENTAILED),
         ("Rita had no idea. Omar told her about the party.", "Rita knows who broke the vase.", UNKNOWN),
         ("Omar wrote a song.", "Omar knows about the party.", UNKNOWN),
+        ("Rita saw Omar.", "Rita knows Omar.", UNKNOWN),
+        ("Rita overheard the plan.", "Rita knows about the plan.", ENTAILED),
+        ("Rita ordered a lamp.", "Rita has the lamp.", UNKNOWN),
         ("Rita never learned to swim.", "Rita can swim.", REFUTED),
         # What is meant to be done: what is settled on, booked, signed up for.
         ("Rita settled on Oslo.", "Rita has decided on Oslo.", ENTAILED),

@@ -41,16 +41,16 @@ _DATA = read_toml("defeasible.reasoner.grammar.belief", "cutting.toml")
 _BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES, _OPENERS = (
     phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold", "asides", "openers")
 )
-_CLOSING = {one[-1]: [p for p in _ASIDES if p[-1] == one[-1]] for one in _ASIDES}
+_ENDING = [(",", *p) if is_ly_adverb(p[-1]) else p for p in _ASIDES]  # not `spoke sadly`
+_CLOSING = {one[-1]: [p for p in _ENDING if p[-1] == one[-1]] for one in _ENDING}
 _OPENING = {one[0]: [p for p in _ASIDES + _OPENERS if p[0] == one[0]] for one in _ASIDES + _OPENERS}
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
 _LEADS, _LABELS = word_set(_DATA["leads"]), word_set(_DATA["labels"])
-_LONGEST_UNTOLD = 12
 _ECHOES = frozenset({"so", "neither", "nor"})
 _ALONE = frozenset({"he", "she", "it", "they", "i", "we", "you"})
 """Pronouns that are a whole subject: `nor does she eat fish` is not an echo."""
-_LONGEST_ECHO, _SHORTEST_ECHO = 5, 4
+_LONGEST_UNTOLD, _LONGEST_ECHO, _SHORTEST_ECHO = 12, 5, 4
 _OFTEN = frozenset({"every", "most"})
 
 
