@@ -7,6 +7,7 @@ import pytest
 from checking import complaints
 
 from defeasible.reasoner import Reasoner, Verdict
+from defeasible.reasoner.english.analysis import English
 from defeasible.reasoner.errors import UsageError
 
 WORDS = """
@@ -68,3 +69,9 @@ def test_sizes(seed: int) -> None:
         decision = reasoner.compare_size(context, *random.sample(["dog", "cat", "house", "box"], 2))
         assert not complaints(decision.trace), context
         assert not complaints(decision.trace.to_json())
+
+
+def test_no_repair_leaves_a_word_under_one_of_another_sentence() -> None:
+    analysis = English().analyse("Rita the gate. closed")
+    for first, end in analysis.sentences:
+        assert all(first <= token.head < end for token in analysis.tokens[first:end])

@@ -104,6 +104,8 @@ def base_form(word: str) -> str:
 
 def is_tree(heads: list[int]) -> bool:
     """Return whether every word leads up to a root: a repair of word salad may create a cycle."""
+    if any(not 0 <= head < len(heads) for head in heads):
+        return False
     sound: set[int] = set()
     for start in range(len(heads)):
         path: list[int] = []
