@@ -44,7 +44,12 @@ def _result(tree: Parsed, n: int) -> None:
 def _result_beside(tree: Parsed, n: int) -> None:
     """Make `shut` in `blew the door shut`, `swung shut` and `tore open the bag` a resultative complement."""
     verb, low = tree.heads[n], tree.lows[n]
-    if verb == n and low in closed.OPENNESS and tree.tags[n - 1] == "VBD" and tree.lemmas[n - 1] != "have":
+    if (
+        verb == n > 0
+        and low in closed.OPENNESS
+        and tree.tags[n - 1] == "VBD"
+        and tree.lemmas[n - 1] != "have"
+    ):
         verb = n - 1
         tree.hang(verb, *tree.children(n))
         tree.deps[n], tree.deps[verb] = "oprd", "ROOT"

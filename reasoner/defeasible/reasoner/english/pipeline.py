@@ -172,9 +172,8 @@ def load(name: str) -> Language:
 
 
 def knows(name: str, word: str) -> bool:
-    """Return whether the dictionary of a pipeline has a lower-case word; True if it has no dictionary."""
-    parts = _dictionary(load(name))
-    return not parts or any(word in part for part in parts)
+    """Return whether the lemmatizer of a pipeline lists a lower-case word; True if it has no list."""
+    return _dictionary(load(name))(word)
 
 
 def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
@@ -195,11 +194,11 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
         for (one, changed), tree in zip(again.items(), _parsed(pipeline, swapped), strict=True):
             trees[one] = tree.restored(list(one[0]), changed)
     built = {one: mended(mended(tree, CLAUSES), WORDS) for one, tree in trees.items()}
-    dictionary = _dictionary(pipeline)
+    known = _dictionary(pipeline)
     out: list[list[list[Token]]] = [[] for _ in texts]
     for (number, words, _, places), one in zip(pieces, said, strict=True):
         first = sum(map(len, out[number]))
-        out[number].append(_tokens(texts[number], built[one], words, places, first, dictionary=dictionary))
+        out[number].append(_tokens(texts[number], built[one], words, places, first, known=known))
     return out
 
 
@@ -314,10 +313,11 @@ def _joined(
 
 
 @cache
-def _dictionary(pipeline: Language) -> tuple[Set[str], ...]:
-    """Return the words that the lemmatizer knows, by part of speech; nothing if it has no list of them."""
+def _dictionary(pipeline: Language) -> Callable[[str], bool]:
+    """Return whether the lemmatizer lists a word; if it has no list, every word counts as known."""
     lookups = getattr(pipeline.get_pipe("lemmatizer"), "lookups", None)
-    return () if lookups is None else tuple(lookups.get_table("lemma_index", {}).values())
+    parts = () if lookups is None else tuple(lookups.get_table("lemma_index", {}).values())
+    return lambda word: not parts or any(word in part for part in parts)
 
 
 def _tokens(  # noqa: PLR0913 - the sentence, its place, and what is known of words
@@ -327,7 +327,7 @@ def _tokens(  # noqa: PLR0913 - the sentence, its place, and what is known of wo
     places: list[int],
     first: int,
     *,
-    dictionary: tuple[Set[str], ...],
+    known: Callable[[str], bool],
 ) -> list[Token]:
     out = []
     for n, (word, start) in enumerate(zip(words, places, strict=True)):
@@ -337,7 +337,6 @@ def _tokens(  # noqa: PLR0913 - the sentence, its place, and what is known of wo
         if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)
         tag, dep, head = tree.tags[n], tree.deps[n], first + tree.heads[n]
-        strange = tag[:2] in _OPEN and not any(lemma in part or low in part for part in dictionary)
-        known = not (strange and dictionary)
-        out.append(Token(first + n, text[start:end], low, lemma, tag, dep, head, start, end, known))
+        listed = tag[:2] not in _OPEN or known(lemma) or known(low)
+        out.append(Token(first + n, text[start:end], low, lemma, tag, dep, head, start, end, listed))
     return out

@@ -1,4 +1,4 @@
-"""Misspellings by one or two letters: candidates, edit distance, and typo detection."""
+"""Misspellings by one or two letters, and British and American spellings of one word."""
 
 from __future__ import annotations
 

@@ -98,9 +98,9 @@ class _Proof:
         self.said: dict[int, Comparison] = {}
         """The comparisons that the text implies, by step."""
         self.weighed: dict[int, Prior] = {}
+        """The pieces of evidence by step, heaviest first."""
         self.against: dict[int, float] = {}
         """The greatest weight that each step's comparison overrules."""
-        """The pieces of evidence by step, heaviest first."""
 
     def decide(self) -> Decision:
         """Build all steps and the conclusion."""

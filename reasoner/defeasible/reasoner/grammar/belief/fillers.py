@@ -313,12 +313,12 @@ def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
     """Return the quantity of a number in a phrase, with the words before it: `at least two`."""
     lows = [w.low for w in words]
     kind, least, most, skip = "", 1.0, inf, set[int]()
-    counts = any(_number(low) is not None for low in lows)
-    for phrase, name in _NUMBERING if counts else ():
+    numbers = [_number(low) for low in lows]
+    for phrase, name in _NUMBERING if any(number is not None for number in numbers) else ():
         for n in range(len(lows) - len(phrase)):
             after = n + len(phrase)
             after += lows[after] == "a"  # `at least a dozen`
-            behind = _number(lows[after]) if after < len(lows) else None
+            behind = numbers[after] if after < len(lows) else None
             if tuple(lows[n : n + len(phrase)]) == phrase and behind is not None and not kind:
                 kind = name
                 skip |= set(range(n, after))
@@ -326,10 +326,10 @@ def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
     skip |= each  # `every one of`
     tags = {"CD", "DT", "NN", "NNS"}
     found = [
-        n for n, low in enumerate(lows) if n not in each and _number(low) is not None and words[n].tag in tags
+        n for n, word in enumerate(words) if n not in each and numbers[n] is not None and word.tag in tags
     ]
     if found and found[0] + 1 < len(lows):
-        number = _number(lows[found[0]]) or 0
+        number = numbers[found[0]] or 0
         least, most = _range(kind, number, (number, inf))
         kind = kind or "number"
         skip.add(found[0])

@@ -54,9 +54,10 @@ def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
 
 
 def is_slip(said: Clause, meant: Clause) -> bool:
-    """Return whether two clauses differ only by a misspelt word, a space, or the order of an apposition.
+    """Return whether two clauses differ only in the spelling of a word, a space, or the order of names.
 
-    A word is misspelt if no dictionary has it: `qualitative` is not a slip of `quantitative`.
+    Of two words that look alike, one is misspelt if the dictionary lacks it and has the other: `qualitative`
+    is not a slip of `quantitative`.
     """
     one, other = said.core, meant.core
     if said.modal != meant.modal and not said.open:

@@ -59,7 +59,7 @@ class Clause:
     names: frozenset[str]
     """Stems of capitalised words."""
     strange: frozenset[str]
-    """Stems of words that no dictionary has."""
+    """Stems of words that the dictionary lacks."""
     has_verb: bool
     apart: bool = False
     """Whether a negation in it stays in the scope of a quantifier."""

@@ -91,8 +91,8 @@ class View:
 
     def place(self, token: Token) -> tuple[int, int]:
         """Return the place of a token in the source; an added full stop may be part of it."""
-        start, end, most = self.offset + token.start, self.offset + token.end, len(self._text)
-        return (start, end) if end <= most else (min(start, most), most)
+        end = min(self.offset + token.end, len(self._text))
+        return min(self.offset + token.start, end), end
 
     # --- the tree ---------------------------------------------------------------------------------------
 
@@ -209,12 +209,7 @@ class View:
     def _named(self) -> dict[int, Words]:
         if self._meant is None:
             self._meant = {}
-            lent = self._lent
-            told = (
-                {t.index: w for t in self.tokens if (w := lent.get(self.place(t)[0])) is not None}
-                if lent
-                else {}
-            )
+            told = {t.index: w for t in self.tokens if (w := self._lent.get(self.place(t)[0])) is not None}
             self._meant = self._names() | told
         return self._meant
 

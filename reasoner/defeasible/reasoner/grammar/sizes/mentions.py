@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
+from functools import partial
 
 from defeasible.reasoner.english.closed import CLOSED, DETERMINERS, PREPOSITIONS
 from defeasible.reasoner.english.nouns import singular
@@ -31,8 +32,8 @@ def find_mentions(
     """Return the words that name the objects, as place of a word to number of the name.
 
     Match the words of the name first, written together or apart, the longer name before the shorter; then the
-    head noun alone; then words one or two edits away, of which either is no English word. Try a looser match
-    only for a name without a stricter one, and on words that no other name has matched.
+    head noun alone; then words one or two edits away, if either side is no English word. Try a
+    looser match only for a name without a stricter one, and on words that no other name has matched.
 
     Args:
         tokens: The text.
@@ -41,10 +42,7 @@ def find_mentions(
     """
     lemmas = [singular(t.low) for t in tokens]
     known = {n for n, token in enumerate(tokens) if token.known}
-
-    def near(_: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
-        return _near(lemmas, name, known if knows(name[-1]) else frozenset())
-
+    near = partial(_near, known=known, knows=knows)
     found: dict[int, int] = {}
     missing = sorted(range(len(names)), key=lambda i: -len(names[i]))
     for way in (_whole, _owned, _one, _head, near):
@@ -101,8 +99,11 @@ def _head(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
     return (range(i, i + 1) for i, lemma in enumerate(lemmas) if lemma == name[-1] and len(lemma) > 1)
 
 
-def _near(lemmas: Sequence[str], name: tuple[str, ...], known: Set[int]) -> Iterator[range]:
-    """Yield the words nearest to the name, not all of them known, if a single spelling is nearest."""
+def _near(
+    lemmas: Sequence[str], name: tuple[str, ...], *, known: Set[int], knows: Callable[[str], bool]
+) -> Iterator[range]:
+    """Yield the words nearest to the name, if one spelling is nearest and either side is no English word."""
+    known = known if knows(name[-1]) else frozenset()
     texts: dict[str, list[range]] = {}
     for n in {1, len(name)}:
         for place in (range(i, i + n) for i in range(len(lemmas) - n + 1)):

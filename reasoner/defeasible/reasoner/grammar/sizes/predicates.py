@@ -35,12 +35,11 @@ def verb_of(analysis: Analysis, said: Clause, mended: Container[int]) -> Verb:
         return Verb(lemmas, passive=True)  # `is tethered to a post`, with the participle as an adjective
     if not said.lemma:
         return Verb()
-    word = said.head.low
-    correction = ""
-    if not verb_forms(word):
-        correction = (
-            said.lemma if verb_forms(said.lemma) else "" if said.head.known else corrected(word) or ""
-        )
+    word, correction = said.head.low, ""
+    if not verb_forms(word) and verb_forms(said.lemma):
+        correction = said.lemma  # `containes`
+    elif not verb_forms(word) and not said.head.known:
+        correction = corrected(word) or ""
     known = verb_forms(correction or word)
     participle = any("part" in kinds for kinds in known.values()) and said.head.tag in {"VBN", "VBD"}
     lemmas = (said.lemma,) if said.lemma in known or not known else tuple(known)

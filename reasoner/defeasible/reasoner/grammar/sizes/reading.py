@@ -42,11 +42,9 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     for found in (*by_frame, *_by_preposition(clause, places, used, roles)):
         if not impossible or (clause.reverse and clause.negated):
             yield found
-        elif (
-            (found.weight or HANDLING) >= HANDLING
-            and found.smaller is not None
-            and not _strength(clause, found)
-        ):
+            continue
+        placed = found.weight is not None and found.weight < HANDLING
+        if not placed and found.smaller is not None and not _strength(clause, found):
             # a denial for reasons of size reverses what is done to a thing, not where the thing probably is
             reason = f"{found.reason}; but the text says that it cannot be so, which turns the sizes round"
             frame = found.frame + ".denied"
