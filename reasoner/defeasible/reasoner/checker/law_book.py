@@ -141,7 +141,7 @@ class LawBook:
             self.inverses[one], self.inverses[other] = other, one
         for word in relations.get("symmetric", "").split():
             self.inverses[word] = word
-        self.kinds = _kinds(words.get("kinds", {}))
+        self.kinds = _kinds(read_toml("defeasible.reasoner.english", "kinds.toml"), words.get("kinds", {}))
         self.unchanged = set(words.get("unchanged", {}).get("verbs", "").split())
         self.fixtures = set(words.get("fixtures", {}).get("nouns", "").split())
         lasting = words.get("lasting", {})
@@ -215,10 +215,10 @@ class LawBook:
         return name, word, affirmed == agrees
 
 
-def _kinds(table: dict[str, str]) -> dict[str, set[str]]:
+def _kinds(*tables: dict[str, str]) -> dict[str, set[str]]:
     """Return the transitive kinds of each noun: a beagle is a dog, and an animal."""
     above: dict[str, set[str]] = {}
-    for kind, nouns in table.items():
+    for kind, nouns in (item for table in tables for item in table.items()):
         for noun in nouns.split():
             above.setdefault(noun, set()).add(kind)
     for noun, kinds in above.items():

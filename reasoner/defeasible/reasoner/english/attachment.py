@@ -235,6 +235,15 @@ def _object_of_particle(tree: Parsed, n: int) -> None:
         tree.move(n, "dobj", tree.heads[particle])
 
 
+def _timed(tree: Parsed, n: int) -> None:
+    """Make `last week` in `rang us last week` a time, and `us` the object."""
+    verb = tree.heads[n]
+    whom = tree.child(verb, "dative")
+    dated = tree.lows[n] in closed.DATES | closed.TIMES and tree.lows[n - 1] in closed.POINTING
+    if dated and verb < whom < n and tree.tags[whom] != "IN":
+        tree.deps[n], tree.deps[whom] = "npadvmod", "dobj"
+
+
 WORDS: Mends = {
     _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
     _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"}, _receiver: {"compound"},
@@ -242,5 +251,6 @@ WORDS: Mends = {
     _placed: {"oprd", "advcl", "xcomp", "conj"}, _borne: {"acl"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
+    _timed: {"dobj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -34,7 +34,7 @@ def stand_ins(tree: Parsed, changed: dict[int, str]) -> list[str]:
 
 def suspects(tree: Parsed) -> dict[int, str]:
     """Return words that must be verbs but are not tagged as such, with the tag of each."""
-    if known := _opening_name(tree) or _short_be(tree):
+    if known := _opening_name(tree) or _short_be(tree) or _behind_what(tree):
         return known
     found = {
         n: form
@@ -43,6 +43,13 @@ def suspects(tree: Parsed) -> dict[int, str]:
         for n, form in _candidate(tree, start, stop)
     }
     return found or _beside_relative(tree) or _lone(tree)
+
+
+def _behind_what(tree: Parsed) -> dict[int, str]:
+    """Return the first verb of `what annoyed Ann was the noise`."""
+    n = 2 if tree.tags[1:2] == ["RB"] else 1
+    past = tree.lows[0] == "what" and tree.tags[n : n + 1] in (["JJ"], ["VBN"])
+    return {n: "VBD"} if past and may_be_past(tree.lows[n]) else {}
 
 
 def _beside_relative(tree: Parsed) -> dict[int, str]:

@@ -102,7 +102,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
             return held("other", "open") if preposition in {"instead", "of"} else clause
     particle = f"{word}_{parent.particle}" if parent.particle else ""
     passive = f"be_{parent.head.low}" if parent.voice == "passive" else ""
-    said_to = (f"{parent.head.low}_to", f"{word}_to", f"{passive}_to") if to else ()
+    going = f"be_{parent.head.low}" if parent.aspect == "progressive" else ""
+    said_to = tuple(f"{said}_to" for said in (parent.head.low, word, passive, going)) if to else ()
     modal = next((k for k in said_to if k in closed.MODALS), "")
     if modal and attitude_of(keys[:-1] or had) is None:  # not `has yet to`
         must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, parent.denied)

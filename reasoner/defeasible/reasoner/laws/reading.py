@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, TypeAlias
 
+from defeasible.reasoner.english.kinds import kinds_of_nouns, transitive
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Mood
@@ -40,7 +41,7 @@ def read_library(folder: Traversable) -> Library:
     classes, words = content.pop("classes.toml", {}), content.pop("synonyms.toml")
     listed = (("persons", "nouns"), ("unchanged", "verbs"), ("fixtures", "nouns"), ("aims", "verbs"))
     persons, unchanged, fixtures, aims = (word_set(words.pop(name, {}).get(of, "")) for name, of in listed)
-    kinds = _kinds(words.pop("kinds", {}))
+    kinds = transitive(kinds_of_nouns(), words.pop("kinds", {}))
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
     hours, spans = _in_hours(words.pop("hours", {})), _in_hours(words.pop("spans", {}))
     kept, ends = (word_set(f"{t.get('attributes', '')} {t.get('values', '')}") for t in (lasting, passing))
@@ -156,20 +157,6 @@ def _words(
             for value in sorted(values):
                 synonyms.setdefault((source, value), synonyms.get((target, value), (target, value, True)))
     return synonyms, attributes, inverses
-
-
-def _kinds(table: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """Map each noun to all its kinds, including indirect ones."""
-    above: dict[str, set[str]] = {}
-    for kind, nouns in table.items():
-        for noun in nouns.split():
-            above.setdefault(noun, set()).add(kind)
-
-    def all_above(noun: str, seen: frozenset[str]) -> set[str]:
-        direct = above.get(noun, set()) - seen
-        return direct.union(*(all_above(kind, seen | direct | {noun}) for kind in direct))
-
-    return {noun: tuple(sorted(all_above(noun, frozenset({noun})))) for noun in above}
 
 
 def _rivals(scales: list[tuple[str, list[str]]]) -> dict[Said, frozenset[str]]:

@@ -7,8 +7,8 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.lists import AT_A_TIME, HYPOTHETICAL, LINKS, TIMING, UNSETTLED, stems
 
-FICTIONAL, _RULES, _FELT, _AGES, _WHOLE, _NOW = (
-    stems(LINKS[key]) for key in ("fictional", "rules", "felt", "ages", "whole", "now")
+FICTIONAL, _RULES, _FELT, _AGES, _WHOLE, _NOW, _CURRENT = (
+    stems(LINKS[key]) for key in ("fictional", "rules", "felt", "ages", "whole", "now", "current")
 )
 _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
 
@@ -32,10 +32,15 @@ def may_go(role: str, filler: Filler) -> bool:
     return word not in {"in", "on"} or FICTIONAL.isdisjoint(filler.stems)
 
 
-def throughout(time: Filler) -> bool:
-    """Return whether a time is one throughout which a state holds: `all day`, `at the moment`."""
-    now = len(time.stems) == 1 and time.stems[0] in _NOW
-    return now or time.kind == "every" or not _WHOLE.isdisjoint(time.stems)
+def throughout(time: Filler, *, now: bool = False) -> bool:
+    """Return whether a time is one throughout which a state holds: `all day`, `at the moment`.
+
+    Args:
+        time: The time.
+        now: Whether it is part of a statement about the present: `today`.
+    """
+    current = len(time.stems) == 1 and (time.stems[0] in _NOW or (now and time.stems[0] in _CURRENT))
+    return current or time.kind == "every" or not _WHOLE.isdisjoint(time.stems)
 
 
 def is_time(role: str, filler: Filler) -> bool:

@@ -10,7 +10,9 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief import general
+from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import GRANTED
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When, Words
@@ -289,8 +291,10 @@ def _two_way(kind: str, main: Clause, *, alone: bool) -> bool:
 def cleft(r: Reader, part: Part) -> Node | None:
     """Read `it was Liam who dropped it` and `what she lost was her ring`."""
     main, view = part.clause, r.view
-    if main.lemma != "be" or main.complement is None:
+    if main.lemma != "be":
         return None
+    if main.complement is None:
+        return _placed(r, part)
     for clause in r.under(part):
         own = view.tree(clause.head)
         asks = [n for n in sorted(own) if view.tokens[n].low in {"who", "that", "which", "what", "whom"}]
@@ -316,6 +320,23 @@ def cleft(r: Reader, part: Part) -> Node | None:
         node = _filled(r, part, clause, asks[0], view.say(focus))
         only = any(t.low in {"only", "just"} for t in main.unread)  # `it is not only Ann who left`
         return Denied(node, "negation: cleft") if main.denied and not only else node
+    return None
+
+
+def _placed(r: Reader, part: Part) -> Node | None:
+    """Read `it was in Cork that they met`."""
+    main, view = part.clause, r.view
+    it = main.expletive == "it" or (main.subject is not None and main.subject.head.low == "it")
+    led = main.obliques[0] if len(main.obliques) == 1 and it and not main.modals else None
+    told = led is None or led.phrase is None or stem(led.phrase.head.lemma) in FICTIONAL  # `on the news that`
+    for clause in r.under(part) if led is not None and not told else ():
+        that = view.tokens[min(view.tree(clause.head))]
+        if that.low == "that" and clause.head.dep in {"ccomp", "relcl", "advcl", "acl"} and clause.finite:
+            bare = replace(clause, link=None, relation="main", shared=False, embedding=None)
+            leaf = leaf_of(view, Part(bare, part.without | {that.index}, part.asserted))
+            where = view.say(view.led(led), role=f"by:{led.preposition}")
+            said = replace(leaf, words=(*leaf.words, *where))
+            return Denied(said, "negation: cleft") if main.denied else said
     return None
 
 

@@ -158,8 +158,8 @@ class Frame:
         if self.denied != other.denied:
             one, two = self.undenied, other.undenied
             return one.entails(two) if self.denied else two.entails(one)
-        if not self.denied and self.verb and opposite("verbs", self.verb, other.verb):
-            return replace(other, verb=self.verb).entails(self)  # `did not survive` is `died`
+        if not self.denied and any(two.entails(one) for one, two in self._settled(other)):
+            return True  # `did not survive` is `died`, `did not catch the bus` is `missed the bus`
         mine, theirs = dict(self.fillers), dict(other.fillers)
         if self.denied or any("complement" not in own or "subject" not in own for own in (mine, theirs)):
             return False
@@ -168,6 +168,17 @@ class Frame:
         turned = tuple(sorted((theirs | {"complement": mine["complement"]}).items()))
         always = _opposed("qualities", theirs["complement"].stems, mine["complement"].stems, always=True)
         return always and replace(other, fillers=turned).entails(self)
+
+    def _settled(self, other: Frame) -> Iterator[tuple[Frame, Frame]]:
+        """Yield the two frames without verbs of which one or the other always holds."""
+        theirs = [(words, rest) for kind, words, rest in other.parts() if kind == "verbs"]
+        for kind, words, rest in self.parts():
+            for words_, rest_ in theirs if kind == "verbs" else ():
+                if opposite(kind, words, words_):
+                    yield (
+                        replace(self, verb=words, fillers=tuple(sorted(rest.items()))),
+                        replace(other, verb=words, fillers=tuple(sorted(rest_.items()))),
+                    )
 
     def excludes(self, other: Frame, *, opposites: bool) -> bool:
         """Return whether it is incompatible with the other: a denial, another quantity, or an opposite."""
@@ -205,12 +216,14 @@ class Frame:
             and _opposed(
                 kind, words, words_, always=any(f.indefinite for r, f in rest_.items() if r == "object")
             )
-            and self._spans(rest, other, rest_)
+            and self._spans(rest, other, rest_, state=kind == "qualities")
             for kind, words, rest in self.parts()
             for kind_, words_, rest_ in theirs
         )
 
-    def _spans(self, mine: Mapping[str, Filler], other: Frame, theirs: Mapping[str, Filler]) -> bool:
+    def _spans(
+        self, mine: Mapping[str, Filler], other: Frame, theirs: Mapping[str, Filler], *, state: bool
+    ) -> bool:
         """Return whether the extra roles of one of two opposites cover those of the other."""
         subject = mine.get("subject"), theirs.get("subject")
         if subject[0] is None or subject[1] is None or not subject[0].meets(subject[1]):
@@ -221,8 +234,9 @@ class Frame:
         if (self.past, self.ahead) != (other.past, other.ahead) and not timed:
             return False
         more = {role: mine[role] for role in mine.keys() - theirs.keys()}
+        now = state and not (self.past or self.ahead)  # `is open today`: now
         return all(
-            may_go(role, filler) and (not is_time(role, filler) or throughout(filler))
+            may_go(role, filler) and (not is_time(role, filler) or throughout(filler, now=now))
             for role, filler in more.items()
         )
 
@@ -309,16 +323,20 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         return None
     participle = list(roles.get("verb", ()))
     verb = take_verb(clause, roles)
+    got = clause.passive and verb[:1] == ("get",) and verb[1:2] != (stem("marry"),)
+    verb = verb[got:]  # `got paid`
     given = verb in _GIVING and "object" in roles
     if clause.passive and given and "by:to" not in roles:  # `was given a key`
         roles["by:to"] = roles["subject"]
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
-    state = verb if passive and "by:by" not in roles and opposed("qualities", verb) else ()  # `was closed`
+    by = tuple(roles.get("by:by", ())[1:])
+    by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`
+    state = verb if passive and not by and opposed("qualities", verb) else ()  # `was closed`
     if state:
         passive, verb, roles["complement"] = False, (), participle
     elif passive:  # somebody did it
         roles["object"] = roles["object"] if given else roles["subject"]
-        roles["subject"] = roles.pop("by:by", [])[1:]
+        roles["subject"] = roles.pop("by:by")[1:] if by else []
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)

@@ -52,9 +52,10 @@ def leaf_of(view: View, part: Part) -> Leaf:
         for t in clause.unread
         if t.index in own and t.low not in {"both", "either"} and not (joined and t.index in roles)
     )
+    inner = (c for c in view.under(clause) if c.embedding is not None and c.embedding.kind == "modal")
     return Leaf(
         words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, part.likely,
-        clause.voice == "passive", clause.tense == "past", unread,
+        next(inner, clause).voice == "passive", clause.tense == "past", unread,
     )  # fmt: skip
 
 

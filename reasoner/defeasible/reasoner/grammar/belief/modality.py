@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.english.closed import MODALS
 from defeasible.reasoner.grammar.belief.ground import leaves
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
@@ -46,10 +45,9 @@ def duty(r: Reader, part: Part) -> Node | None:
 
 def _is_contrary(node: When) -> bool:
     """Return whether a conditional is counterfactual: `if Ann had called, Bob would be here`."""
-    first = (next(leaves(n), Leaf(())) for n in (node.if_, node.then))
-    if_, then = ({w.low for w in leaf.words if w.role == "aux"} for leaf in first)
-    would = any(MODALS.get(low) == "conditional" for low in then)
-    return "had" in if_ and would and not (node.denied_if or node.otherwise)
+    if_, then = (next(leaves(n), Leaf(())).words for n in (node.if_, node.then))
+    had = any(w.role == "aux" and w.lemma == "have" and w.tag == "VBD" for w in if_)
+    return had and any(w.is_would for w in then) and not (node.denied_if or node.otherwise)
 
 
 def supposed(node: Node) -> Node:
@@ -60,8 +58,7 @@ def supposed(node: Node) -> Node:
     """
     match node:
         case Leaf(words, denied=False, modal=""):
-            would = any(w.role == "aux" and MODALS.get(w.low) == "conditional" for w in words)
-            return replace(node, modal="would") if would else node
+            return replace(node, modal="would") if any(w.is_would for w in words) else node
         case When():
             return replace(node, contrary=_is_contrary(node))
         case Joined("and"):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from defeasible.reasoner.english.closed import MODALS
 from defeasible.reasoner.english.tokens import means
 
 HOLE = "{}"
@@ -36,6 +37,11 @@ class Word(NamedTuple):
     def is_word(self) -> bool:
         """Whether it is a word, not a mark."""
         return means(self.low)
+
+    @property
+    def is_would(self) -> bool:
+        """Whether it is the auxiliary `would`, or `'d` for it; not `'d` for `had`."""
+        return self.role == "aux" and MODALS.get(self.low) == "conditional" and self.lemma != "have"
 
 
 Words: TypeAlias = tuple[Word, ...]

@@ -197,7 +197,7 @@ def clause_of(leaf: Leaf) -> Clause:
         apart=leaf.apart,
         passive=leaf.passive,
         # `would sing` has no time: `wouldn't sing` denies `sang` and `will sing`
-        past=leaf.past and not any(MODALS.get(w.low) == "conditional" for w in words if w.role == "aux"),
+        past=leaf.past and not any(w.is_would for w in words),
         ahead=scan.ahead,
         # `will resign or be dismissed`: the second verb has the tense of the first
         free=next((w.tag for w in words if w.role in {"aux", "verb"}), "") == "VB",

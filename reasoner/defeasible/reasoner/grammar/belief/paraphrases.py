@@ -9,6 +9,7 @@ from math import inf
 from typing import Any
 
 from defeasible.reasoner.english.closed import PREPOSITIONS
+from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
@@ -54,6 +55,10 @@ _GROUPS, _WITH_A_GROUP, _RELATIVE, _MEASURED, *_EMPTY = (
     stems(_DATA["groups"][key]) for key in ("nouns", "verbs", "relative", "measured", "containers", "rooms")
 )
 _CONTENT = tuple(zip((SOMETHING, SOMEBODY), _EMPTY, strict=True))
+_OF_A_KIND, _OF_LANGUAGES = (verbs(_DATA["kinds"][key]) for key in ("verbs", "languages"))
+_NO_KIND, _PLAIN = (stems(_DATA["kinds"][key]) for key in ("prepositions", "adjectives"))
+_LANGUAGE = (stem("language"),)
+_AMOUNTS = frozenset({"number", "several", "many", "at least", "more than"})
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
 _QUALIFIED = 2
 """Words of a noun with an adjective before it: `unhappy man`."""
@@ -258,11 +263,27 @@ def _able(one: Frame) -> Frame:
 
 
 def _wider(one: Frame) -> Iterator[Frame]:
-    """Yield a clause with a hypernym: of a poodle, as of a dog."""
-    for role, filler in one.fillers if one.verb else ():
-        for rule in _IMPLIED.get(("be", *filler.stems), ()) if filler.indefinite else ():
-            if rule[0] == "be":
-                yield _with(one, dict(one.fillers) | {role: _only(filler, plain((stem(rule[-1]),)))})
+    """Yield a clause with each kind of a thing in it: of a beagle, as of a dog; of the beagle, as of some dog."""
+    for role, filler in one.fillers:
+        core = tuple(word for word in filler.core if word not in filler.owned)
+        kinds = kinds_of(core if set(core[:-1]) - _PLAIN or kinds_of(core) else core[-1:])
+        language = role == "object" and one.verb in _OF_LANGUAGES and _LANGUAGE in kinds
+        if role.partition(":")[2] not in _NO_KIND and kinds and (language or _is_one(one, role, filler)):
+            some = replace(
+                filler, narrowing=frozenset(), owned=frozenset(), the=False, person=False,
+                indefinite=language or filler.indefinite or filler.definite,
+            )  # fmt: skip
+            yield from (_with(one, dict(one.fillers) | {role: _only(some, kind)}) for kind in kinds)
+
+
+def _is_one(one: Frame, role: str, filler: Filler) -> bool:
+    """Return whether a filler says that there is one or more of its kind: `a robin`, `ate plums`, `my car`."""
+    several = filler.counted and filler.kind in _AMOUNTS
+    if several or filler.indefinite or (filler.bare_plural and role == "complement"):
+        return True
+    if role == "subject" and not filler.definite:
+        return False
+    return bool(one.verb) and one.verb not in _OF_A_KIND and not (filler.counted or (filler.person and not filler.definite))
 
 
 def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[Frame]:

@@ -244,7 +244,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             if_ = r.read(replace(rest, subject=YOU, asserted=False))
             then = replace(r.at(clause, part), subject=YOU if clause.subject is None else None)
             return When(if_, r.read(then), f"{kind}: if", denied_if=kind == "or")
-        own = r.view.tree(main.head) - r.view.whole(clause)
+        own = r.view.tree(main.head) - r.view.whole(clause) - {o.head.index for o in main.objects}
         behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
         doubted = any(a.kind == "likelihood" and a.token.index == opening.index for a in main.adverbs)
         if (telling and behind and not (clause.shared or clause.echo is not None)) or doubted:

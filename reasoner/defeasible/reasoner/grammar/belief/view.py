@@ -324,6 +324,8 @@ class View:
                 found = dict.fromkeys(self.whole(inner) if role else (), role) | found
             else:  # `has to book a table`
                 helping = {t.index for t in self.children(inner.head) if t.tag == "TO"} | {clause.head.index}
+                if clause.adjective is not None:  # `is able to swim`
+                    helping |= self.between(clause.adjective.start, clause.adjective.end)
                 found = {**self.roles(inner), **found, **dict.fromkeys(helping, "aux")}
                 found[inner.head.index] = "verb"
         return found
