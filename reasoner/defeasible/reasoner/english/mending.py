@@ -155,10 +155,15 @@ def _listed(tree: Parsed, n: int) -> None:
 
 
 def _second_verb(tree: Parsed, n: int) -> None:
-    """Make `stole` in `Joy lied and stole` a verb."""
-    past = tree.tags[tree.heads[n]] == "VBD" and may_be_past(tree.lows[n])
-    if tree.tags[n] in {"JJ", "NN"} and past and n not in tree.heads:
-        tree.lemmas[n], tree.tags[n] = base_form(tree.lows[n]), "VBD"
+    """Make `stole` in `Joy lied and stole`, `dances` in `sings well and dances` a verb."""
+    host = tree.heads[n]
+    verb = tree.heads[host] if tree.tags[host] == "RB" else host
+    past = tree.tags[verb] == "VBD" and tree.tags[n] in {"JJ", "NN"} and may_be_past(tree.lows[n])
+    base = tree.lows[n].removesuffix("s")
+    now = tree.tags[verb] == "VBZ" and tree.tags[n] == "NNS" and (verb != host or tree.child(n) < 0)
+    if (past and n not in tree.heads) or (now and is_base(base) and tree.words[n - 1] == "and"):
+        tree.lemmas[n], tree.tags[n] = base_form(tree.lows[n]) if past else base, tree.tags[verb]
+        tree.hang(verb, n, *tree.children(host, "cc"))
 
 
 def _spelling_out(tree: Parsed, n: int) -> None:

@@ -75,6 +75,9 @@ def _lone(tree: Parsed) -> dict[int, str]:
     if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
         if tree.tags[:2] == ["JJ", "NNS"] and tree.deps[0] == "compound" and tree.words[0].istitle():
             return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name
+        past = tree.lows[1] if tree.tags[1:2] == ["NN"] and tree.words[0].istitle() else ""
+        if past and may_be_past(past) > is_base(past):
+            return {1: "VBD"}  # `Olga swam`
         for n in range(2, len(tree.words) - 1):
             # `a fox frobs a hen`: an unknown verb
             nouns = tree.tags[n - 2 : n] == ["DT", "NN"] and tree.tags[n][:2] == "NN"
@@ -221,7 +224,8 @@ def contracted(tree: Parsed, n: int) -> None:
     verb, low = tree.heads[n], tree.lows[n]
     if verb <= n or tree.tags[verb] not in {"VBN", "VBD"}:
         return
-    if low == "'d" and tree.deps[n] == "aux" and tree.tags[n] == "MD":
+    would = "have" in tree.lows[n:verb]  # `she'd have left`
+    if low == "'d" and tree.deps[n] == "aux" and tree.tags[n] == "MD" and not would:
         _has(tree, n, "VBD")
         tree.tags[verb] = "VBN"
     elif low == "'s" and tree.deps[n] == "auxpass" and _is_perfect(tree, n, verb):

@@ -192,19 +192,20 @@ def unlike(r: Reader, part: Part) -> Node | None:
 
 
 def contrary(r: Reader, part: Part) -> Node | None:
-    """Read `without Ann we would have lost`, `without her we would never have won` as what was so."""
-    main = part.clause
-    would = main.modals[:1] and main.modals[0].kind == "conditional" and main.aspect == "perfect"
-    if not would or not part.asserted or part.denied is not None:
+    """Read `without Ann we would have lost`, `but for her we would never have won` as what was so."""
+    found = _led_by(r, part, ("without", "but for")) if part.asserted and part.denied is None else None
+    return None if found is None else would_have(r.view, part.clause, found[2].without)
+
+
+def would_have(view: View, main: Clause, without: frozenset[int] = frozenset()) -> Node | None:
+    """Return that `would have lost` is not so, and that `would never have won` is; None for other verbs."""
+    if not (main.modals[:1] and main.modals[0].kind == "conditional" and main.aspect == "perfect"):
         return None
-    found = _led_by(r, part, ("without",))
-    if found is None:
-        return None
-    helpers = [c for c in r.view.children(main.head) if c.dep == "aux"]
-    bare = replace(main, modals=(), tense="past")
+    helpers = [c for c in view.children(main.head) if c.dep == "aux"]
     forms = tuple((c.index, "had") for c in helpers if c.lemma == "have")
-    gone = found[2].without | {c.index for c in helpers if c.tag == "MD"}
-    was = leaf_of(r.view, Part(bare, gone, part.asserted, denied=False, forms=forms))
+    gone = without | {c.index for c in helpers if c.tag == "MD"}
+    bare = replace(main, modals=(), tense="past")
+    was = leaf_of(view, Part(bare, gone, asserted=True, denied=False, forms=forms))
     return was if main.denied else Denied(was, "would have: not so")
 
 

@@ -17,7 +17,9 @@ from defeasible.reasoner.grammar.belief.lists import (
     IDIOMS_OF_PEOPLE,
     LINKS,
     NEUTRAL,
+    PLACING,
     PRESENT,
+    TIMELY,
     WEAKENING,
     plain,
     stems,
@@ -191,8 +193,11 @@ class Frame:
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
         apart = [role for role, filler in mine.items() if filler != theirs.get(role)]
+        apt = (self.adverbs ^ other.adverbs) & TIMELY if self.past and other.past else frozenset[str]()
         for one, two in ((self, other), (other, self)):
             if any(a in LINKS["not_often"].get(b, "").split() for a in one.adverbs for b in two.adverbs):
+                return replace(one, adverbs=two.adverbs).entails(two)
+            if len(apt) > 1 and one.adverbs and two.adverbs:  # `landed early`, `landed late`
                 return replace(one, adverbs=two.adverbs).entails(two)
         alike = self.verb == other.verb and self.adverbs == other.adverbs and mine.keys() == theirs.keys()
         if alike and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
@@ -341,6 +346,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
     adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse" and a not in NEUTRAL)
+    if verb in {("come",), ("finish",)} and adverbs & PLACING:  # `came first`
+        verb, adverbs = (*verb, *sorted(adverbs & PLACING)), adverbs - PLACING
     adverbs |= {w.low for w in clause.tokens if w.role == "not" and w.low == "still"}  # `no longer`
     if any(role.startswith("by:") for role in roles):
         adverbs -= {"somewhere"}  # `somewhere near the square`

@@ -8,13 +8,13 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
-from defeasible.reasoner.english.closed import PREPOSITIONS
+from defeasible.reasoner.english.closed import PARTICLES, PREPOSITIONS
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
-from defeasible.reasoner.grammar.belief.fillers import AGENT, SOMEBODY, SOMETHING, Filler, number_of
+from defeasible.reasoner.grammar.belief.fillers import AGENT, OWNED, SOMEBODY, SOMETHING, Filler, number_of
 from defeasible.reasoner.grammar.belief.frames import NOT, Frame, frame_of, not_all, weakens
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
@@ -55,6 +55,7 @@ _GROUPS, _WITH_A_GROUP, _RELATIVE, _MEASURED, *_EMPTY = (
     stems(_DATA["groups"][key]) for key in ("nouns", "verbs", "relative", "measured", "containers", "rooms")
 )
 _CONTENT = tuple(zip((SOMETHING, SOMEBODY), _EMPTY, strict=True))
+_PLACED = {word: said.split() for word, said in _DATA["prepositions"].items()}
 _OF_A_KIND, _OF_LANGUAGES = (verbs(_DATA["kinds"][key]) for key in ("verbs", "languages"))
 _NO_KIND, _PLAIN = (stems(_DATA["kinds"][key]) for key in ("prepositions", "adjectives"))
 _LANGUAGE = (stem("language"),)
@@ -78,24 +79,32 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     return found if found is None else _able(_owned(_numbered(_member(next(_by(found, _SAME), found)))))
 
 
-def implied(one: Frame, of: frozenset[Frame] = frozenset()) -> Iterator[Frame]:
-    """Yield the frames that a frame entails, and its converse.
+def implied(one: Frame) -> Iterator[Frame]:
+    """Yield the frames that a frame entails, and its converse, each once; of kinds, those of one thing at a time."""
+    seen, todo = {one}, [(one, True)]
+    while todo:
+        frame, general = todo.pop()
+        if frame.denied:
+            continue
+        if NOT in frame.adverbs:  # `most do not`
+            found = [(said, False) for said in filter(None, [not_all(frame)])]
+        else:
+            further = [] if frame.modal else [(said, general) for said in _by(frame, _IMPLIED)]
+            further += [(said, False) for said in _wider(frame)] if general and not frame.modal else []
+            todo += [item for item in further if item[0] not in seen]
+            found = [*further, *((said, False) for said in _besides(frame))]
+        for said, _ in found:
+            if said not in seen:
+                seen.add(said)
+                yield said
 
-    Args:
-        one: The frame.
-        of: The frames that it was derived from: the table may have two verbs imply each other.
-    """
-    if one.denied:
-        return
-    if NOT in one.adverbs:  # `most do not`
-        yield from filter(None, [not_all(one)])
-        return
+
+def _besides(one: Frame) -> Iterator[Frame]:
+    """Yield what a frame entails from which nothing further is derived, and its converse."""
     yield from _turned(one)
     if one.modal:
         return
-    for said in (*_by(one, _IMPLIED), *_wider(one)):  # `murdered` is `killed`, who was killed is dead
-        if said not in of:
-            yield from (said, *implied(said, of | {one}))
+    yield from _placed(one)
     yield from _possessed(one)
     yield from _kind(one)
     yield from _became(one)
@@ -262,6 +271,14 @@ def _able(one: Frame) -> Frame:
     return _with(one, said, verb=plain((verb,)), modal="can", denied=denied)
 
 
+def _placed(one: Frame) -> Iterator[Frame]:
+    """Yield what the prepositions in a clause imply: of `throughout the day`, `during the day`."""
+    fillers = dict(one.fillers)
+    for role in [r for r in fillers if r[3:] in _PLACED]:
+        rest = {r: f for r, f in fillers.items() if r != role}
+        yield from (_with(one, {f"by:{said}": fillers[role]} | rest) for said in _PLACED[role[3:]])
+
+
 def _wider(one: Frame) -> Iterator[Frame]:
     """Yield a clause with each kind of a thing in it: of a beagle, as of a dog; of the beagle, as of some dog."""
     for role, filler in one.fillers:
@@ -298,7 +315,10 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[
         rest = {role: own for role, own in one.fillers if role not in used}
         if filler is not None and rule[0] == "Y":
             rest = {**rest, "subject": filler} | ({"object": rest["subject"]} if rule[-1] == "X" else {})
-            verb = [*verb, last]
+            if verb and rule[-1] != "X" and last not in PARTICLES:  # `lose job`, of who was fired
+                rest["object"] = Filler(plain((last,)), core=plain((last,)))
+            else:
+                verb = [*verb, last]
         elif filler is not None:
             led = verb and last in PREPOSITIONS
             role = "by:" + last if led else "object"
@@ -343,6 +363,9 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
             owner = replace(_only(filler, filler.stems[:-1]), owned=frozenset())
             yield (*verb, filler.stems[-1], "of"), {role}, owner
         yield (*verb, *filler.stems), {role}, None
+        whose = {word for r, f in one.fillers if r == "subject" for word in f.stems} | {*OWNED.values()}
+        if filler.owned and filler.owned <= whose:  # `lost her temper`
+            yield (*verb, *(word for word in filler.stems if word not in filler.owned)), {role}, None
         yield (*verb, "Y"), {role}, None
         yield verb, {role}, filler
     else:

@@ -23,7 +23,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     parts_of,
     trim,
 )
-from defeasible.reasoner.grammar.belief.embedding import used_to
+from defeasible.reasoner.grammar.belief.embedding import used_to, would_have
 from defeasible.reasoner.grammar.belief.general import again
 from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -217,7 +217,12 @@ class Parts:
 
     def _otherwise(self, left: Shape, right: Shape, source: Source, asserted: bool) -> Node:
         """Read `p; otherwise q`: q if p, or the condition of p, does not hold."""
-        first, other = (self.node(side, source, asserted=asserted) for side in (left, right))
+        first = self.node(left, source, asserted=asserted)
+        main = self.view(right.tokens, source) if asserted and isinstance(right, Part) else None
+        was = would_have(main, main.main) if main is not None and main.main is not None else None
+        if was is not None:  # `she called; otherwise we would have left`: she called, and we did not
+            return Joined("and", (first, was), "otherwise, would have: not so")
+        other = self.node(right, source, asserted=asserted)
         if isinstance(first, When):
             cue = "; ".join(filter(None, (first.cue, "otherwise: if not")))
             return replace(first, otherwise=other, cue=cue)

@@ -62,7 +62,7 @@ class Ranking:
 
 
 _ORDER: tuple[str, ...] = ("before",)
-_ORDERING = ("clause:before", "clause:after", "by:before", "by:after")
+_ORDERING = ("clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that give no degree."""
 _DIMENSIONS, _MEASURED = LINKS["dimensions"], LINKS["measured"]
@@ -93,6 +93,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if not place or place + 1 >= len(words):
         return None
     left, right = words[:place], words[place + 1 :]
+    right = right[:-1] if right[1:] and right[-1].tag[:2] in {"VB", "MD"} else right  # `than Bob is`
     if same and left[-1].low in _DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
         one = _stems((w for w in left if w.role == "subject"), aliases)
         return Ranking((_DIMENSIONS[left[-1].low], clause.modal), one, _stems(right, aliases), False, True)
@@ -144,7 +145,10 @@ def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
 def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
     """Return the order of two events in `p before q`, `after q, p`, `the soup came before the salad`."""
     led, _, joint = next((w.role for w in words if w.role in _ORDERING), "").partition(":")
-    inner = [w for w in words if w.role == f"{led}:{joint}"][1:]
+    joints = joint.split()
+    inner = [w for w in words if w.role == f"{led}:{joint}"][len(joints) :]
+    if led == "clause" and inner and inner[0].tag == "VBG":  # `after finishing the race`
+        inner = [w for w in words if w.role == "subject"] + inner
     rest = [w for w in words if not w.role.startswith(f"{led}:")]
     scale = _ORDER
     if led == "by":
@@ -163,13 +167,13 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
     if not rest:
         return None
     one, other = _stems(rest, aliases), _stems(inner, aliases)
-    return Ranking(scale, one, other) if joint == "before" else Ranking(scale, other, one)
+    return Ranking(scale, other, one) if joint == "after" else Ranking(scale, one, other)
 
 
 def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
     kept = [
         w
         for w in named(tuple(words))
-        if w.low not in UNSAID and w.role not in {"aux", "inner aux"} and w.tag != "POS"
+        if w.low not in UNSAID | {"already"} and w.role not in {"aux", "inner aux"} and w.tag != "POS"
     ]
     return tuple(stem_of(w.low, aliases) for w in kept)
