@@ -15,11 +15,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from defeasible.reasoner.grammar.belief.fillers import AGENT
-from defeasible.reasoner.grammar.belief.frames import affirmed
 from defeasible.reasoner.grammar.belief.matching import Use
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import MORE, POSITIVE, opposite
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
+from defeasible.reasoner.grammar.belief.roles import affirmed
 
 _DEONTIC = frozenset({"", "should", "must"})
 """Modals whose opposites exclude each other; `may` and `can` do not: `can stay` does not deny `can leave`."""

@@ -27,7 +27,7 @@ from defeasible.reasoner.grammar.belief.lists import (
 )
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, SCALED, Stems, opposed, opposite
-from defeasible.reasoner.grammar.belief.roles import roles_of, take_verb
+from defeasible.reasoner.grammar.belief.roles import affirmed, roles_of, take_verb
 
 _CACHE = 8192
 _LATER = frozenset({"later", "soon", "afterwards", "eventually"})
@@ -372,17 +372,6 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     time = {"past": past, "ahead": clause.ahead, "free": clause.free, "perfect": perfect}
     found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
     return _apart(found) if clause.apart else found
-
-
-def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
-    """Return a clause with words replaced by the ones that they deny: `awake` for `asleep`."""
-    tokens = []
-    for word in clause.tokens:
-        role = ":".join(alike.get(one, one) for one in word.role.split(":"))
-        low, lemma = alike.get(word.low, word.low), alike.get(word.lemma, word.lemma)
-        tag = "JJ" if word.tag == "JJR" and low != word.low else word.tag
-        tokens.append(word._replace(low=low, lemma=lemma, tag=tag, role=role))
-    return replace(clause, tokens=tuple(tokens), antonym=False)
 
 
 def not_all(one: Frame) -> Frame | None:

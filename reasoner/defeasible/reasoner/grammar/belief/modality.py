@@ -1,10 +1,11 @@
-"""Modality of actions (`booking is compulsory`), and hypothetical statements (`would call`)."""
+"""Duties (`booking is compulsory`), judgements (`and she is right`), and hypotheses (`would call`)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.embedding import TRUE_OF
 from defeasible.reasoner.grammar.belief.ground import leaves
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 _SAYS = {word: rule for rule, words in LINKS["duties"].items() for word in words.split()}
+
+_ALONE = frozenset({"i", "he", "she", "it"})
+"""Pronouns beside which `were` is a subjunctive."""
 
 
 def duty(r: Reader, part: Part) -> Node | None:
@@ -43,10 +47,34 @@ def duty(r: Reader, part: Part) -> Node | None:
     return Denied(leaf, f"negation: {said}") if denied else leaf
 
 
+def judged(r: Reader, part: Part) -> Node | None:
+    """Read `thinks that Bob left, and she is right`: he left."""
+    for clause in r.under(part) if part.asserted else ():
+        said = clause.adjective.low if clause.adjective is not None and clause.lemma == "be" else ""
+        right = TRUE_OF.get(f"{said}ly")
+        rest = r.without(part, clause)
+        content = next((c for c in r.under(rest) if c.relation == "content"), None)
+        if (
+            right is None
+            or content is None
+            or clause.relation != "conjunct"
+            or clause.denied
+            or clause.modals
+        ):
+            continue
+        inner = r.read(r.at(content, rest))
+        so = inner if right == "yes" else Denied(inner, f"{said}: not so")
+        return r.beside(part, f"{said}: what is said", r.read(rest), so)
+    return None
+
+
 def _is_contrary(node: When) -> bool:
-    """Return whether a conditional is counterfactual: `if Ann had called, Bob would be here`."""
+    """Return whether a conditional is counterfactual: `if Ann had called, Bob would sing`, `were I rich`."""
     if_, then = (next(leaves(n), Leaf(())).words for n in (node.if_, node.then))
     had = any(w.role == "aux" and w.lemma == "have" and w.tag == "VBD" for w in if_)
+    one = next((w for w in reversed(if_) if w.role == "subject"), None)
+    alone = one is not None and (one.low in _ALONE or one.tag in {"NN", "NNP"})
+    had |= alone and any(w.low == "were" for w in if_)
     return had and any(w.is_would for w in then) and not (node.denied_if or node.otherwise)
 
 

@@ -80,7 +80,7 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
 
 
 def implied(one: Frame) -> Iterator[Frame]:
-    """Yield the frames that a frame entails, and its converse, each once; of kinds, those of one thing at a time."""
+    """Yield the frames that a frame entails, each once; with kinds of one of its things at a time."""
     seen, todo = {one}, [(one, True)]
     while todo:
         frame, general = todo.pop()
@@ -280,7 +280,7 @@ def _placed(one: Frame) -> Iterator[Frame]:
 
 
 def _wider(one: Frame) -> Iterator[Frame]:
-    """Yield a clause with each kind of a thing in it: of a beagle, as of a dog; of the beagle, as of some dog."""
+    """Yield a clause with each kind of a thing in it: of a beagle, or the beagle, as of some dog."""
     for role, filler in one.fillers:
         core = tuple(word for word in filler.core if word not in filler.owned)
         kinds = kinds_of(core if set(core[:-1]) - _PLAIN or kinds_of(core) else core[-1:])
@@ -294,13 +294,14 @@ def _wider(one: Frame) -> Iterator[Frame]:
 
 
 def _is_one(one: Frame, role: str, filler: Filler) -> bool:
-    """Return whether a filler says that there is one or more of its kind: `a robin`, `ate plums`, `my car`."""
+    """Return whether a filler says that there is one of its kind or more: `a robin`, `ate plums`, `my car`."""
     several = filler.counted and filler.kind in _AMOUNTS
     if several or filler.indefinite or (filler.bare_plural and role == "complement"):
         return True
     if role == "subject" and not filler.definite:
         return False
-    return bool(one.verb) and one.verb not in _OF_A_KIND and not (filler.counted or (filler.person and not filler.definite))
+    named = filler.person and not filler.definite
+    return bool(one.verb) and one.verb not in _OF_A_KIND and not (filler.counted or named)
 
 
 def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[Frame]:

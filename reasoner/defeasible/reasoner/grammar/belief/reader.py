@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
+from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.tokens import CONTRACTED
 from defeasible.reasoner.grammar.belief import embedding, events, general, modality, phrases, singling
 from defeasible.reasoner.grammar.belief.cutting import cue_of
@@ -214,6 +214,9 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         past = clause.tense == "past" and not clause.modals
         if link.words in {"until", "till"} and past:
             rest = replace(rest, denied=False)  # `did not leave until Bo came`: then he left
+        elif link.words in {"until", "till"} and part.clause.denied and part.denied is None:
+            if_ = r.read(replace(rest, denied=False, asserted=False))  # `does not open until Bo comes`
+            return When(if_, r.read(r.at(clause, part, asserted=False)), "until: what it needs")
         else:
             never = part.clause.denied or part.clause.modals or not past
             later = clause.head.index > part.clause.head.index  # `died before she finished`
@@ -237,8 +240,6 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if clause.shared and (of_all := general.general(r, part) or general.of_some(r, part)) is not None:
             return of_all  # `every nurse sings and dances`
         rest = r.without(part, clause)
-        if telling and (judged := _judged(r, part, rest, clause)) is not None:
-            return judged
         opening = r.view.tokens[min(r.view.of(part))]
         if kind == "or" and opening.low == "either":
             rest = replace(rest, without=rest.without | {opening.index})
@@ -282,18 +283,6 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             one = Joined("and", (one, Denied(Joined("and", nodes), "not both")))
         return _with_whole(r, part, one, mixed=not clause.shared)
     return None
-
-
-def _judged(r: Reader, part: Part, rest: Part, clause: Clause) -> Node | None:
-    """Read `thinks that Bob left, and she is right`: he left."""
-    said = clause.adjective.low if clause.adjective is not None and clause.lemma == "be" else ""
-    content = next((c for c in r.under(rest) if c.relation == "content"), None)
-    right = TRUE_OF.get(f"{said}ly")
-    if right is None or content is None or not part.asserted or clause.denied or clause.modals:
-        return None
-    inner = r.read(r.at(content, rest))
-    so = inner if right == "yes" else Denied(inner, f"{said}: not so")
-    return r.beside(part, f"{said}: what is said", r.read(rest), so)
 
 
 def _taken_up(r: Reader, part: Part) -> list[Clause]:
@@ -400,8 +389,8 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
-    whatever, embedding.aside, condition, embedding.cleft, adverbial, phrases.gapped, coordinated,
-    embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed, embedding.despite,
+    whatever, embedding.aside, condition, embedding.cleft, adverbial, phrases.gapped, modality.judged,
+    coordinated, embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed, embedding.despite,
     embedding.no_longer, singling.existing, singling.whoever, singling.spelt_out, singling.superlative,
     singling.sole, singling.identified, modality.duty, general.general, phrases.joined,
     embedding.embedded, embedding.relative, embedding.apposed, events.events,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from defeasible.reasoner.english.closed import (
@@ -18,6 +20,7 @@ from defeasible.reasoner.grammar.belief.fillers import COUNTING
 from defeasible.reasoner.grammar.belief.lists import plain
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.opposites import POSITIVE
 
 _EMPHASIS = frozenset({"right", "just", "all"})
 _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
@@ -114,3 +117,14 @@ def take_verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
         verb = ("have", *verb[1:])
     verb = verb[:-1] if len(verb) > 1 and f"by:{verb[-1]}" in roles else verb  # `was put behind the shed`
     return plain(verb)
+
+
+def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
+    """Return a clause with words replaced by the ones that they deny: `awake` for `asleep`."""
+    tokens = []
+    for word in clause.tokens:
+        role = ":".join(alike.get(one, one) for one in word.role.split(":"))
+        low, lemma = alike.get(word.low, word.low), alike.get(word.lemma, word.lemma)
+        tag = "JJ" if word.tag == "JJR" and low != word.low else word.tag
+        tokens.append(word._replace(low=low, lemma=lemma, tag=tag, role=role))
+    return replace(clause, tokens=tuple(tokens), antonym=False)
