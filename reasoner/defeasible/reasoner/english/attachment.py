@@ -236,12 +236,14 @@ def _object_of_particle(tree: Parsed, n: int) -> None:
 
 
 def _timed(tree: Parsed, n: int) -> None:
-    """Make `last week` in `rang us last week` a time, and `us` the object."""
+    """Make `last week` in `rang us last week`, `did not ring last week` a time."""
     verb = tree.heads[n]
     whom = tree.child(verb, "dative")
     dated = tree.lows[n] in closed.DATES | closed.TIMES and tree.lows[n - 1] in closed.POINTING
-    if dated and verb < whom < n and tree.tags[whom] != "IN":
-        tree.deps[n], tree.deps[whom] = "npadvmod", "dobj"
+    if dated and verb < n and tree.lemmas[verb] not in closed.SPENDING:
+        tree.deps[n] = "npadvmod"
+        if verb < whom < n and tree.tags[whom] != "IN":
+            tree.deps[whom] = "dobj"
 
 
 WORDS: Mends = {

@@ -361,7 +361,8 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
     if word.text == "A" and i and words[i - 1].is_word and word.end - word.start == 1:
         scan.add("a", word)  # `Patient A`
         return 1
-    if low in _SKIPPED and not (word.text == "A" and i and word.tag[:2] == "NN"):
+    other = low == "another" and word.role == "complement"  # `is another hotel`
+    if (low in _SKIPPED or other) and not (word.text == "A" and i and word.tag[:2] == "NN"):
         return 1
     if low in _CONNECTIVES and word.tag in {"CC", "RB"}:
         if scan.words:

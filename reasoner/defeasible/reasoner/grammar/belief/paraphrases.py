@@ -9,13 +9,13 @@ from math import inf
 from typing import Any
 
 from defeasible.reasoner.english.closed import PARTICLES, PREPOSITIONS
-from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
 from defeasible.reasoner.grammar.belief.fillers import AGENT, OWNED, SOMEBODY, SOMETHING, Filler, number_of
 from defeasible.reasoner.grammar.belief.frames import NOT, Frame, frame_of, not_all, weakens
+from defeasible.reasoner.grammar.belief.kinds import wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
@@ -56,10 +56,6 @@ _GROUPS, _WITH_A_GROUP, _RELATIVE, _MEASURED, *_EMPTY = (
 )
 _CONTENT = tuple(zip((SOMETHING, SOMEBODY), _EMPTY, strict=True))
 _PLACED = {word: said.split() for word, said in _DATA["prepositions"].items()}
-_OF_A_KIND, _OF_LANGUAGES = (verbs(_DATA["kinds"][key]) for key in ("verbs", "languages"))
-_NO_KIND, _PLAIN = (stems(_DATA["kinds"][key]) for key in ("prepositions", "adjectives"))
-_LANGUAGE = (stem("language"),)
-_AMOUNTS = frozenset({"number", "several", "many", "at least", "more than"})
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
 _QUALIFIED = 2
 """Words of a noun with an adjective before it: `unhappy man`."""
@@ -90,7 +86,7 @@ def implied(one: Frame) -> Iterator[Frame]:
             found = [(said, False) for said in filter(None, [not_all(frame)])]
         else:
             further = [] if frame.modal else [(said, general) for said in _by(frame, _IMPLIED)]
-            further += [(said, False) for said in _wider(frame)] if general and not frame.modal else []
+            further += [(said, False) for said in wider(frame)] if general and not frame.modal else []
             todo += [item for item in further if item[0] not in seen]
             found = [*further, *((said, False) for said in _besides(frame))]
         for said, _ in found:
@@ -105,6 +101,7 @@ def _besides(one: Frame) -> Iterator[Frame]:
     if one.modal:
         return
     yield from _placed(one)
+    yield from _within(one)
     yield from _possessed(one)
     yield from _kind(one)
     yield from _became(one)
@@ -126,7 +123,8 @@ def _outcome(one: Frame) -> Iterator[Frame]:
     fillers = dict(one.fillers)
     about = fillers.get("object", fillers.get("subject"))
     done = one.verb if one.verb in _UNDONE else one.verb[1:] if one.verb[1:] in _STATES else ()
-    particle = done if fillers.get("subject") == AGENT else ()
+    event = done == one.verb and one.past and "object" in fillers  # `signed it`: it is not unsigned
+    particle = done if fillers.get("subject") == AGENT or event else ()
     like = Filler(particle, core=particle) if particle else fillers.get("complement")
     if about is None or like is None or not one.verb or one.verb[:1] in _ONLY_SAID:
         return
@@ -279,29 +277,18 @@ def _placed(one: Frame) -> Iterator[Frame]:
         yield from (_with(one, {f"by:{said}": fillers[role]} | rest) for said in _PLACED[role[3:]])
 
 
-def _wider(one: Frame) -> Iterator[Frame]:
-    """Yield a clause with each kind of a thing in it: of a beagle, or the beagle, as of some dog."""
-    for role, filler in one.fillers:
-        core = tuple(word for word in filler.core if word not in filler.owned)
-        kinds = kinds_of(core if set(core[:-1]) - _PLAIN or kinds_of(core) else core[-1:])
-        language = role == "object" and one.verb in _OF_LANGUAGES and _LANGUAGE in kinds
-        if role.partition(":")[2] not in _NO_KIND and kinds and (language or _is_one(one, role, filler)):
-            some = replace(
-                filler, narrowing=frozenset(), owned=frozenset(), the=False, person=False,
-                indefinite=language or filler.indefinite or filler.definite,
-            )  # fmt: skip
-            yield from (_with(one, dict(one.fillers) | {role: _only(some, kind)}) for kind in kinds)
-
-
-def _is_one(one: Frame, role: str, filler: Filler) -> bool:
-    """Return whether a filler says that there is one of its kind or more: `a robin`, `ate plums`, `my car`."""
-    several = filler.counted and filler.kind in _AMOUNTS
-    if several or filler.indefinite or (filler.bare_plural and role == "complement"):
-        return True
-    if role == "subject" and not filler.definite:
-        return False
-    named = filler.person and not filler.definite
-    return bool(one.verb) and one.verb not in _OF_A_KIND and not (filler.counted or named)
+def _within(one: Frame) -> Iterator[Frame]:
+    """Yield `the shop has bread` of `there is bread in the shop`, and the other way round."""
+    fillers = dict(one.fillers)
+    place, there = fillers.get("by:in"), one.verb == ("there",)
+    subject, thing = fillers.get("subject"), fillers.get("object")
+    if there and place is not None and place.definite and subject is not None:
+        rest = {role: f for role, f in fillers.items() if role != "by:in"}
+        yield _with(one, rest | {"subject": place, "object": subject}, verb=("have",))
+    elif one.verb == ("have",) and subject is not None and thing is not None and subject.definite:
+        rest = {role: f for role, f in fillers.items() if role != "object"}
+        for _ in filter(set(subject.core[-1:]).issubset, _EMPTY):
+            yield _with(one, rest | {"subject": thing, "by:in": subject}, verb=("there",))
 
 
 def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[Frame]:
@@ -310,6 +297,8 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[
     for said, used, filler in found:
         if ("Y" in said) != (filler is not None) or (used == {"complement"} and said[0] == "receive"):
             continue
+        if filler is not None and one.verb and "complement" in {r for r, _ in one.fillers} - used:
+            continue  # `called Tom a liar` does not say that one phoned him
         denied, role = said[0] == "not", ""
         rule = said[denied:]
         *verb, last = (stem(word) for word in rule if word not in {"X", "Y"})

@@ -214,7 +214,7 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
     node = sentence.node
     if sentence.asked or not isinstance(node, When) or node.contrary or node.otherwise is not None:
         return sentence
-    first = next(leaves(node.if_))
+    first = next(leaves(node.if_), Leaf(()))
     who = tuple(w for w in first.words if w.role == "subject")
     kind, lows = who[1:], [w.low for w in who]
     others = [w for w in first.words if w.role not in {"subject", "verb", "aux", "not"}]

@@ -205,7 +205,7 @@ class Parts:
         if loose and not view.open and not asked:
             said = self._joined(tokens, source, asserted) or said
         headless = isinstance(said, When) and not any(
-            w.role == "subject" for w in next(leaves(said.then)).words
+            w.role == "subject" for w in next(leaves(said.then), Leaf(())).words
         )
         if opens and (headless or not isinstance(said, When)):
             cut = self._tried(tokens, length, source, kind, asserted)
