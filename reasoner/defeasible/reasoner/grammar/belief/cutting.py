@@ -26,6 +26,7 @@ from defeasible.reasoner.english.closed import (
 )
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
+from defeasible.reasoner.grammar.belief.wording import tag
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 
 LONGEST_SENTENCE = 300
@@ -41,8 +42,8 @@ _DATA = read_toml("defeasible.reasoner.grammar.belief", "cutting.toml")
 _BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES, _OPENERS = (
     phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold", "asides", "openers")
 )
-_ENDING = [(",", *p) if is_ly_adverb(p[-1]) else p for p in _ASIDES]  # not `spoke sadly`
-_CLOSING = {one[-1]: [p for p in _ENDING if p[-1] == one[-1]] for one in _ENDING}
+_LAST = [(",", *p) if is_ly_adverb(p[-1]) else p for p in _ASIDES]  # not `spoke sadly`
+_CLOSING = {one[-1]: [p for p in _LAST if p[-1] == one[-1]] for one in _LAST}
 _OPENING = {one[0]: [p for p in _ASIDES + _OPENERS if p[0] == one[0]] for one in _ASIDES + _OPENERS}
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
@@ -50,8 +51,7 @@ _LEADS, _LABELS = word_set(_DATA["leads"]), word_set(_DATA["labels"])
 _ECHOES = frozenset({"so", "neither", "nor"})
 _ALONE = frozenset({"he", "she", "it", "they", "i", "we", "you"})
 """Pronouns that are a whole subject: `nor does she eat fish` is not an echo."""
-_LONGEST_UNTOLD, _LONGEST_ECHO, _SHORTEST_ECHO = 12, 5, 4
-_OFTEN = frozenset({"every", "most"})
+_LONGEST_UNTOLD, _LONGEST_ECHO, _SHORTEST_ECHO, _OFTEN = 12, 5, 4, frozenset({"every", "most"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
     """Return the shape of one sentence."""
     if len(tokens) > LONGEST_SENTENCE:
         return Unreadable(f"a sentence of {len(tokens)} words; at most {LONGEST_SENTENCE} are read", tokens)
-    whole, tokens = tokens, _without_asides(trim(tokens))
+    whole, tokens = tokens, _without_asides(trim(tokens[: tag(tokens)]))
     norms = [token.norm for token in tokens]
     while len(tokens) > 1 and norms[0] in _LEADS and depth == 0 and norms[1] != "long":
         tokens = trim(tokens[1:])

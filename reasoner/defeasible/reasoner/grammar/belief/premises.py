@@ -32,6 +32,7 @@ from defeasible.reasoner.grammar.belief.people import People
 from defeasible.reasoner.grammar.belief.shaping import elided, named_again, nested, shaped
 from defeasible.reasoner.grammar.belief.view import sentence_of
 from defeasible.reasoner.grammar.belief.weaving import Weaving
+from defeasible.reasoner.grammar.belief.wording import tag
 from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Or, atoms, negate, positive
 from defeasible.reasoner.text import Source, Span
@@ -115,7 +116,7 @@ class Reading:
                 tokens[0].start,
                 tokens[-1].end,
                 source in asked,
-                tokens[-1].text == "?",
+                tokens[-1].text == "?" and tag(tokens) is None,
             )
             for source, tokens, shape in found
         ]

@@ -12,7 +12,7 @@ from defeasible.reasoner.grammar.belief import embedding, events, general, modal
 from defeasible.reasoner.grammar.belief.cutting import cue_of
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import DOING, LOOSE
+from defeasible.reasoner.grammar.belief.lists import DOING, LASTING, LOOSE
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
@@ -25,6 +25,7 @@ from defeasible.reasoner.grammar.belief.node import (
 )
 from defeasible.reasoner.grammar.belief.view import Part, View
 
+_UNTIL = frozenset({"until", "till"})
 _TELLS = frozenset({"reason", "time", "result"})
 _TOLD = frozenset({"content", "infinitive"})
 _BESIDE = frozenset({"adverbial", "conjunct", "content"})
@@ -212,9 +213,9 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         if not tells or clause.relation not in _BESIDE or link.words == "so that":
             continue
         past = clause.tense == "past" and not clause.modals
-        if link.words in {"until", "till"} and past:
+        if link.words in _UNTIL and past:
             rest = replace(rest, denied=False)  # `did not leave until Bo came`: then he left
-        elif link.words in {"until", "till"} and part.clause.denied and part.denied is None:
+        elif link.words in _UNTIL and part.clause.denied and part.clause.lemma not in LASTING:
             if_ = r.read(replace(rest, denied=False, asserted=False))  # `does not open until Bo comes`
             return When(if_, r.read(r.at(clause, part, asserted=False)), "until: what it needs")
         else:

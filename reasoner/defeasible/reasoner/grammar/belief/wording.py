@@ -1,4 +1,4 @@
-"""Prepares the words of a part for analysis: without parentheticals and without `or may not`."""
+"""Prepares words for analysis: without parentheticals, question tags and `or may not`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,18 @@ from defeasible.reasoner.english.closed import ARTICLES, HELPERS, PRONOUNS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.text import Source
+
+
+def tag(tokens: Tokens) -> int | None:
+    """Return the place of the comma before a question tag, `, hasn't it?`; None if there is none.
+
+    A sentence with a tag is a statement.
+    """
+    norms = [token.norm for token in tokens]
+    first = len(norms) - 1 - norms[::-1].index(",") if "," in norms and norms[-1] == "?" else 0
+    inside = [norm for norm in norms[first + 1 : -1] if norm != "not"]
+    asks = len(inside) == 2 and inside[0] in HELPERS and inside[1] in PRONOUNS
+    return first if first > 1 and asks and norms[0] not in HELPERS else None
 
 
 def plain(tokens: Tokens, source: Source) -> tuple[str, str]:
