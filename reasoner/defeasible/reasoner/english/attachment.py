@@ -246,7 +246,18 @@ def _timed(tree: Parsed, n: int) -> None:
             tree.deps[whom] = "dobj"
 
 
+def _going_on(tree: Parsed, n: int) -> None:
+    """Make `raining` in `it's raining` the verb."""
+    be = tree.heads[n]
+    who = tree.child(be, "nsubj")
+    short = tree.tags[n] == "VBG" and tree.words[be].startswith("'") and n == be + 1 and who == be - 1
+    if short and tree.tags[who] == "PRP":
+        tree.hang(n, *(m for m in tree.children(be) if m != n))
+        tree.lift(n, be, "aux")
+
+
 WORDS: Mends = {
+    _going_on: {"attr"},
     _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
     _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"}, _receiver: {"compound"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},

@@ -8,6 +8,8 @@ from defeasible.reasoner.grammar.belief.atoms import Entry
 from defeasible.reasoner.grammar.belief.links import Links
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, Or, atoms, negate
 
+_LONGEST_CHAIN = 3
+
 
 class Weaving:
     """The entailments by words between some propositions.
@@ -29,7 +31,9 @@ class Weaving:
         self._new = frozenset(new)
         self._opposites, self._told = True, frozenset[str]()
         self._links = Links(((entry.id, entry.timed) for entry in entries), aliases)
-        self._instances = dict.fromkeys(pair for rule in rules for pair in self._links.instances(*rule))
+        self._instances = dict.fromkeys(
+            pair for rule in _composed([*rules]) for pair in self._links.instances(*rule)
+        )
 
     def asserted(self, formula: FormulaNode, *, fact: bool) -> FormulaNode:
         """Return the formula of a statement with its entailments.
@@ -105,6 +109,16 @@ class Weaving:
                 return Implies(if_, self._woven(then))
             case _:
                 return formula
+
+
+def _composed(rules: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return rules with those that follow from two or three: `if p, r` from `if p, q` and `if q, r`."""
+    found = dict.fromkeys(rules)
+    for _ in range(_LONGEST_CHAIN - 1):
+        found |= {
+            (one, then): None for one, mid in [*found] for if_, then in rules if if_ == mid != then != one
+        }
+    return [*found]
 
 
 def _literal(name: str, held: bool) -> FormulaNode:
