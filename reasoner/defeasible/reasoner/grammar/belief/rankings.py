@@ -63,6 +63,7 @@ class Ranking:
 
 _ORDER: tuple[str, ...] = ("before",)
 _ORDERING = ("clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
+_LESS = frozenset({"less", "fewer"})
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that give no degree."""
 _DIMENSIONS, _MEASURED = LINKS["dimensions"], LINKS["measured"]
@@ -104,7 +105,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     degree = left[-2].low if len(left) > 1 else ""
     # a parser may tag `cleverer` as a noun
     compares = word.tag in {"JJR", "RBR"} or (word.low.endswith("er") and word.role == "complement")
-    if joint == "than" and not compares and degree not in {"more", "less"}:
+    if joint == "than" and not compares and degree not in _LESS | {"more"}:
         return None
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     first = _stems((w for w in words if w.role == "subject"), aliases)
@@ -121,7 +122,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     much = tuple(w.low for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in _BARE)
     much = much if joint == "than" else ()
     found = Ranking((name, *verbs, clause.modal), first, _stems(right, aliases), joint == "than", degree=much)
-    return found if up != (degree == "less") else found.back
+    return found if up != (degree in _LESS) else found.back
 
 
 def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:

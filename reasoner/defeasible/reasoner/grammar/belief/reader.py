@@ -149,7 +149,8 @@ def condition(r: Reader, part: Part) -> Node | None:
 def _alone(main: Clause, clause: Clause) -> frozenset[int]:
     """Return the `only` of `you only get a refund if you keep the receipt`, which forms `only if`."""
     own = (a.token.index for a in main.adverbs if a.token.low == "only")
-    behind = clause.link is not None and clause.link.kind == "if" and clause.head.index > main.head.index
+    joint = clause.link.kind if clause.link is not None else ""
+    behind = joint in {"if", "when"} and clause.head.index > main.head.index
     counted = any(p.quantifier is not None for p in main.objects)  # `only gets two tickets if she pays`
     return frozenset(n for n in own if n < main.head.index and behind and not counted)
 
