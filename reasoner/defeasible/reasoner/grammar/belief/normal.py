@@ -324,7 +324,7 @@ def _quantity(scan: _Scan, words: Words, i: int) -> int:
     more = MORE.get(lows[0])
     if lows[0] == "less" and i + 1 < len(words) and words[i + 1].tag[:2] in {"JJ", "RB"}:
         return 0  # `less old than`
-    if more is not None and lows[1:2] != ["than"] and (i == 0 or words[i - 1].low != "a"):
+    if more is not None and all(w.low != "than" for w in words[i:]) and (i == 0 or words[i - 1].low != "a"):
         _oppose(scan, words[i], more, whole=not words[i].role.startswith("by:") and words[i].role != "time")
         return 1
     return 0
