@@ -106,11 +106,11 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            event_goal(q, happenings, self.people) if signed is None else self._state_goal(signed, ask.when)
-            for q, signed in zip(ask.queries, wanted, strict=True)
+            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, ask.when)
+            for q, s in zip(ask.queries, wanted, strict=True)
         )
         self.goal = joined(*goals)
-        told = [fact for fact in self.facts if fact is not None]
+        told = [f for f in self.facts if f is not None]
         self.rules = dict.fromkeys(relevant(self.rules, told, self.goal, self.fluent_atoms))
 
     def gloss(self, name: str) -> str | None:

@@ -307,12 +307,15 @@ class Copulas(Sayer):
             self.say(said, "wears", other=self.out.who(noun)[0])
         elif preposition == "out of" and kind == "thing" and bare:
             self.say(said.put(polarity=not said.how.polarity), "has", other=self.out.who(noun)[0])
-        elif preposition in lx.of("where") and not abstract:
+        elif preposition in lx.of("where") | {"out of"} and not abstract:
+            apart = preposition in ("off", "out of")
             self.out.referents.spot = spot = self.out.who(noun)[0]
             roles = [*said.agents, ("place", spot)]
-            if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL:
+            for id_ in said.ids:
+                self.out.referents.held.setdefault(id_, spot)
+            if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL and not apart:
                 self.out.event(said.clause, "be_at", roles, said.how)
-            self.say(said, "at", other=spot, cue=preposition)
+            self.say(said.put(polarity=said.how.polarity != apart), "at", other=spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):
             number = f"{noun.determiner} " if part and noun.determiner in NUMBERS else ""
             self.say(said, "is", value=f"{preposition} {number}{noun.value}")

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.commonsense.nouns import lexicon as sizes
+from defeasible.reasoner.english.closed import COLOURS
 from defeasible.reasoner.english.nouns import singular, singulars
 from defeasible.reasoner.english.people import FEMALE, GROUPS, MALE, PERSONS, RELATIONS
 from defeasible.reasoner.english.wordlists import read_toml, word_set
@@ -136,6 +137,8 @@ MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"
 MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}
 STATES = _FELT_WORDS | {word for words in _SAID["is"].values() for word in words.split()}
 """Words and, with `_`, phrases that describe somebody or something."""
+PASSING = STATES - COLOURS
+"""States that do not tell one thing from another: what was wet may be dry by now."""
 STATE_PHRASES = frozenset(word.replace("_", " ") for word in STATES if "_" in word)
 """Phrases that describe somebody or something: `over the moon`, `in one piece`."""
 

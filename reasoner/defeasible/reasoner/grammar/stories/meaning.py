@@ -188,21 +188,26 @@ class Meaning(Governed):
 
     def _a_little(self, said: Said) -> bool:
         """Return whether only a little is eaten: `half a sandwich`, `one` of many, `a single cracker`."""
+        if any(noun.part and not noun.plural for noun in said.clause.objects):
+            return True  # `some of the milk`
         names = [self.out.referents.get(x).name for n in said.clause.objects for x in self.out.who(n)]
         return any(not lx.of("little").isdisjoint(name.lower().split()) for name in names)
 
     def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Add the original place of a thing that is put `back`; record the places of things."""
+        """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""
         held = self.out.referents.held
-        named = dict(reversed(roles))
-        place = named.get("goal") or named.get("place") or named.get("source")
-        for role, theme in roles:
-            if role not in ("theme", "agent") or theme[:1] == "=":
-                continue
-            if place is not None and place[:1] != "=":
-                held.setdefault(theme, place)
-            elif lemma in ("put_back", "replace", "put_away") and role == "theme" and theme in held:
-                return [*roles, ("goal", held[theme])]
+        named = {role: filler for role, filler in reversed(roles) if filler[:1] != "="}
+        place = named.get("source") or named.get("goal") or named.get("place")
+        moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
+        gone = lemma in lx.of("departing") and not place
+        mover = named.get("agent") if gone or not moved else None
+        if gone and mover and moved:
+            held[mover] = moved[-1]  # `left the house`
+        elif place:
+            for who in moved or [mover] * ("source" in named and mover is not None):
+                held.setdefault(who or "", place)
+        elif lemma in lx.of("returning") and (back := held.get(mover or (moved or [""])[-1])):
+            return [*roles, ("goal", back)]
         return roles
 
     def _gerunds(self, said: Said) -> None:

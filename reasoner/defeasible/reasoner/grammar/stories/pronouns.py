@@ -66,8 +66,15 @@ class Pronouns:
             last = max(things, key=lambda r: (r.seen, r.order), default=None)
             head = self.wanted or (last.head if last is not None else "one")
             head = self.get(of[0]).head if of else head
+            marks = set(noun.adjectives)
+            told = [r for r in self.all if marks and noun.determiner == "the" and marks <= r.adjectives]
+            if told:
+                return (told[-1].id,)  # `the red one`
             kind, name = lx.kind_of(head, plural=noun.plural), self.source.text[span.start : span.end]
-            return (self._new(head, name, span, plural=noun.plural, kind=kind).id,)
+            part = noun.part or bool(of)
+            return (
+                self._new(head, name, span, plural=noun.plural, kind=kind, part=part, adjectives=marks).id,
+            )
         reflexive = noun.words[0].endswith(("self", "selves"))
         if reflexive and avoid:
             return avoid
