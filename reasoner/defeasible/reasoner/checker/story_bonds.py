@@ -131,11 +131,12 @@ def wholes_of(f: Fluent, people: Mapping[str, Participant]) -> Iterator[Fluent]:
 def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> bool:
     """Return whether more time passes in an event than a state lasts."""
     mover = people[f.participant].kind in ("person", "group", "animal") if f.participant in people else True
-    if event.mood is not Mood.ACTUAL or (f.attribute == "at" and not mover):
+    if event.mood is not Mood.ACTUAL:
         return False
+    attribute = "lies" if f.attribute == "at" and not mover else f.attribute
     held = people[f.other].head if f.other else ""
     spans, hours = law_book().spans, law_book().hours
-    span = spans.get(f.value) or spans.get(held) or spans.get(f.attribute) or YEAR
+    span = spans.get(f.value) or spans.get(held) or spans.get(attribute) or YEAR
     for role, who in event.roles:
         named = role == "theme" and who in people and people[who].kind == "abstract"
         told = people[who].name.lower().split() if named else who[1:].split() if role == "time" else []

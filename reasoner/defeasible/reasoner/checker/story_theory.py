@@ -243,7 +243,7 @@ class StoryTheory:
         for law, part, term, m in meant:
             if not of_all(term):
                 continue
-            denied = [f for f in self._among(m[0], law) if f.other not in heading]
+            denied = [f for f in self._among(m[0], law) if {f.participant, f.other}.isdisjoint(heading)]
             named = any(role == "something" for role, _ in law.where)
             denied = [f for f in denied if f not in kept and not beyond(f, event, self.people, named=named)]
             for fluent in denied:

@@ -207,7 +207,7 @@ class _Grounder:
             for fluent in consequence.covered(self.mentioned, self.instances.cast):
                 if (
                     fluent not in kept
-                    and fluent.other not in heading
+                    and heading.isdisjoint({fluent.participant, fluent.other})
                     and not self.instances.beyond(fluent, event, law)
                 ):
                     self._mention(fluent, k)

@@ -309,11 +309,12 @@ class Copulas(Sayer):
             self.say(said.put(polarity=not said.how.polarity), "has", other=self.out.who(noun)[0])
         elif preposition in lx.of("where") | {"out of"} and not abstract:
             apart = preposition in ("off", "out of")
+            vague = apart or not lx.of("somewhere").isdisjoint(said.clause.adverbs)
             self.out.referents.spot = spot = self.out.who(noun)[0]
             roles = [*said.agents, ("place", spot)]
             for id_ in said.ids:
                 self.out.referents.held.setdefault(id_, spot)
-            if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL and not apart:
+            if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL and not vague:
                 self.out.event(said.clause, "be_at", roles, said.how)
             self.say(said.put(polarity=said.how.polarity != apart), "at", other=spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):

@@ -9,7 +9,7 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing
-from defeasible.reasoner.grammar.stories.referent import Ids
+from defeasible.reasoner.grammar.stories.referent import UNDER, Ids
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
@@ -108,6 +108,9 @@ class Meaning(Governed):
         if referents.wanted and said.lemma in lx.of("refusing") and said.how.polarity:
             refused = [*(("agent", id_) for id_ in referents.wanting), ("topic", f"={referents.wanted}")]
             self.out.event(said.clause, "be_refused", refused, said.how)
+        for _, who in roles if said.lemma in lx.of("supported") else ():
+            if who[:1] != "=" and not referents.get(who).animate():
+                referents.get(who).seen -= UNDER  # `climbed on a chair and took it`: not the chair
         if said.lemma in lx.of("seeking"):
             themes = [
                 self.out.referents.get(who) for role, who in roles if role == "theme" and who[:1] != "="
@@ -253,6 +256,10 @@ class Meaning(Governed):
         weather &= group.lemma in lx.of("weather") | lx.of("linking_be") - {"go", "come"}
         if weather or clausal or timed or vague:
             self.out.referents.expletive(subject)
+        dated = [word for n in clause.objects for word in n.words] if timed and group.lemma == "be" else []
+        passed = next((lx.PASSED[word] for word in dated if word in lx.PASSED), "")
+        if passed and not self.out.query and ("now" in clause.adverbs or not group.past):
+            self.out.event(clause, "pass", [("time", f"={passed}")], Standing(Mood.ACTUAL, True, "the time"))
 
 
 def _somebody(noun: Noun) -> bool:

@@ -124,6 +124,8 @@ class Nouns:
         quantifier = phrase.quantifier.kind if phrase.quantifier is not None else ""
         if low in {"other", "another"} and quantifier:
             return Noun(start, end, ("themselves",), "they", pronoun="they")
+        if phrase.head.tag == "CD" and quantifier == "every" and not phrase.nouns:
+            return Noun(start, end, ("them",), "they", pronoun="they")  # `dropped all four`
         if low in closed.QUANTIFIERS and not phrase.nouns:
             return self._indefinite(phrase, closed.QUANTIFIERS[low])
         if low == "one" and quantifier in _WHOLE:

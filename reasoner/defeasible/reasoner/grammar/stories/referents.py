@@ -147,6 +147,8 @@ class Referents(Pronouns):
         head = noun.head
         fits = [r for r in self.all if head in r.heads and not (owner and r.owner and r.owner != owner)
             and (r.plural == noun.plural or r.named)]  # fmt: skip
+        if noun.owner is not None and noun.owner.head == "own" and noun.determiner in INDEFINITE:
+            return None  # `a car of her own`
         if lx.of("new") & {noun.determiner, *noun.adjectives} and self.line:
             return None
         if noun.part and (self.line or noun.plural):
@@ -160,15 +162,16 @@ class Referents(Pronouns):
             fits = [r for r in fits if r.adjectives.issuperset(noun.adjectives)]
             fits = [r for r in fits if noun.words[:-1] in ((), r.stuff)]
             return fits[-1] if fits and (bare or len(fits) == 1) else None
+        several = not noun.plural and any(r.plural and head in r.heads for r in self.all)
         if noun.words[:-1]:
             exact = [r for r in fits if r.stuff == noun.words[:-1]]
-            fits = exact or [r for r in fits if not r.stuff]
+            fits = exact or [r for r in fits if not r.stuff and not several]
         marks = set(noun.adjectives) - lx.PASSING
         described = [r for r in fits if marks <= r.adjectives]
         apart = (
             marks and not noun.plural and any(r.plural and head in r.heads for r in self.all)
         )  # the red one of two boxes
-        fits = described or [r for r in fits if r.adjectives <= lx.PASSING and not apart]
+        fits = described or [r for r in fits if r.adjectives <= lx.PASSING and not (marks and several)]
         if owner:
             own = [r for r in fits if r.owner == owner]
             fits = own or [r for r in fits if not r.owner]
