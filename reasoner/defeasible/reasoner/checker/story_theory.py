@@ -311,8 +311,7 @@ class StoryTheory:
                 self.rules[Stated(b.law, b.part, claim, b.weight, "", b.reason)] = None
 
     def _persist(self) -> None:
-        pairs = zip(self.happenings, self.effects, strict=True)
-        may_become = [self._may_become(h, effects) for h, effects in pairs]
+        may_become = [self._may_become(h, e) for h, e in zip(self.happenings, self.effects, strict=True)]
         described, caused = self._shared(self.described), self._shared(self.caused)
         line = [h.line for h in (*self.happenings[:1], *self.happenings)]
         for f, moments in self.times.items():

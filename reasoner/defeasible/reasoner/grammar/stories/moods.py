@@ -59,11 +59,12 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     mood = _own_mood(clause, context, denied=denied, query=query)
     mood = mood if context.mood is None or context.mood is Mood.ACTUAL else context.mood
     condition = clause.link in lx.of("conditions") and mood in (Mood.ACTUAL, Mood.FUTURE)
+    still = (*clause.adverbs, *" ".join(group.negations).split())
     cues = (
         context.cue,
         f"modal: {group.modal}" if group.modal else "",
         "passive" if group.passive else "",
-        ONGOING if group.progressive or (query and not lx.of("ongoing").isdisjoint(_said(clause))) else "",
+        ONGOING if group.progressive or (query and not lx.of("ongoing").isdisjoint(still)) else "",
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
     )
@@ -74,8 +75,9 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
 def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) -> Mood:
     """Return the mood of a clause by its own words."""
     group = clause.group
-    if _unreal(clause, context):
-        return Mood.ACTUAL
+    stubborn = group.modal == "will" and denied and clause.verb in lx.of("stubborn")
+    if _unreal(clause, context) or (stubborn and not (query or context.embedded)):
+        return Mood.ACTUAL  # `the car won't start`
     if group.modal == "would" and not (denied and not context.embedded):
         return Mood.FUTURE  # `would go` is planned at that point of the story; `would not start` is a refusal
     if group.modal == "can" and denied and group.past:
@@ -104,10 +106,6 @@ def _unreal(clause: Clause, context: Context) -> bool:
     """Return whether a clause says what would have happened, and so did not: `they'd have won`."""
     would = clause.group.modal == "would" and clause.group.perfect
     return would and not context.embedded and not {"by", "now"} & {*clause.adverbs} and not _by_then(clause)
-
-
-def _said(clause: Clause) -> tuple[str, ...]:
-    return (*clause.adverbs, *(word for phrase in clause.group.negations for word in phrase.split()))
 
 
 def _some_days(time: Noun) -> bool:

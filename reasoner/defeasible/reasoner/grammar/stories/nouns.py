@@ -124,7 +124,8 @@ class Nouns:
         quantifier = phrase.quantifier.kind if phrase.quantifier is not None else ""
         if low in {"other", "another"} and quantifier:
             return Noun(start, end, ("themselves",), "they", pronoun="they")
-        if phrase.head.tag == "CD" and quantifier == "every" and not phrase.nouns:
+        bare = not (phrase.nouns or phrase.adjectives or phrase.determiner or phrase.obliques)
+        if phrase.head.tag == "CD" and start < phrase.head.start and bare:
             return Noun(start, end, ("them",), "they", pronoun="they")  # `dropped all four`
         if low in closed.QUANTIFIERS and not phrase.nouns:
             return self._indefinite(phrase, closed.QUANTIFIERS[low])
@@ -185,9 +186,9 @@ class Nouns:
             number = quantifier.kind == "number" and quantifier.words not in closed.NUMBERS
             determiner = "number" if number else quantifier.words.split()[-1]
         counted = quantifier is not None and (quantifier.count or 0) > 1
-        plural = not name and (
-            singular(head) != head or head in GROUPS or counted or head.endswith(("children", "people"))
-        )
+        flock = head in lx.of("zero_plurals") and determiner not in ("a", "one", "this", "that")
+        several = counted or flock or head in GROUPS or head.endswith(("children", "people"))
+        plural = not name and (several or singular(head) != head)
         end = phrase.end
         of = behind(phrase.obliques, ("of",))
         if of and owner is None and not name:

@@ -18,9 +18,6 @@ BESIDE = -0.1
 ASIDE = -0.4
 """Salience of a mention in a subordinate clause relative to the main clause."""
 
-UNDER = 0.6
-"""How much less salient it is that somebody climbs on, or sits on, than what else is done things to."""
-
 
 @dataclass(slots=True)
 class Referent:

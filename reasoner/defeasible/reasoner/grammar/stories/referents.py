@@ -168,16 +168,16 @@ class Referents(Pronouns):
             fits = exact or [r for r in fits if not r.stuff and not several]
         marks = set(noun.adjectives) - lx.PASSING
         described = [r for r in fits if marks <= r.adjectives]
-        apart = (
-            marks and not noun.plural and any(r.plural and head in r.heads for r in self.all)
-        )  # the red one of two boxes
         fits = described or [r for r in fits if r.adjectives <= lx.PASSING and not (marks and several)]
         if owner:
             own = [r for r in fits if r.owner == owner]
             fits = own or [r for r in fits if not r.owner]
         if fits:
             return max(fits, key=lambda r: (r.seen, r.order))
-        if owner or noun.determiner not in ("the", "this", "that", ""):
+        if owner:  # `her case`: the suitcase that is hers
+            own = [r for r in self.all if r.owner == owner and r.head.endswith(head) and len(head) > 3]
+            return own[-1] if len(own) == 1 and not noun.plural else None
+        if noun.determiner not in ("the", "this", "that", ""):
             return None
         person = None if noun.plural else self._only_person(head, avoid)
         return person or self._of_kind(noun)
