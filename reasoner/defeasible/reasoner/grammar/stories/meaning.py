@@ -152,10 +152,9 @@ class Meaning(Governed):
         """Read `turned up in jeans`, `left without a coat`."""
         if not self.animate(said.ids):
             return
-        lacked = [
-            n for n in said.clause.behind(("without",)) if n.determiner in ("the", "own") or n.pronoun == "it"
-        ]
-        for other in (x for noun in lacked if said.how.polarity for x in self.out.who(noun, avoid=said.ids)):
+        going = said.how.polarity and said.clause.group.lemma in lx.of("motion") | lx.of("departing")
+        lacked = [n for n in said.clause.behind(("without",)) if n.determiner == "own" or n.pronoun == "it"]
+        for other in (x for noun in lacked if going for x in self.out.who(noun, avoid=said.ids)):
             if self.out.referents.get(other).kind == "thing":  # `got off without her bag`
                 self.say(said.put(polarity=False), "has", other=other, cue="without")
         for preposition in ("in", "without") if not said.clause.objects else ():
@@ -213,7 +212,7 @@ class Meaning(Governed):
         moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
         gone = lemma in lx.of("departing") and not place
         mover = named.get("agent") if gone or not moved else None
-        if gone and mover and moved:
+        if gone and mover and moved and ("_" in lemma or self.out.referents.get(moved[-1]).kind == "place"):
             held[mover] = moved[-1]  # `left the house`
         elif place:
             for who in moved or [mover] * ("source" in named and mover is not None):

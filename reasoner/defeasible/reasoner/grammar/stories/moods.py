@@ -78,7 +78,7 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     stubborn = group.modal == "will" and denied and clause.verb in lx.of("stubborn")
     if _unreal(clause, context) or (stubborn and not (query or context.embedded)):
         return Mood.ACTUAL  # `the car won't start`
-    if group.modal == "would" and not (denied and not context.embedded):
+    if group.modal == "would" and (group.perfect or context.embedded or not denied):
         return Mood.FUTURE  # `would go` is planned at that point of the story; `would not start` is a refusal
     if group.modal == "can" and denied and group.past:
         return Mood.ACTUAL  # `could not find it`: it was not found
@@ -105,7 +105,12 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
 def _unreal(clause: Clause, context: Context) -> bool:
     """Return whether a clause says what would have happened, and so did not: `they'd have won`."""
     would = clause.group.modal == "would" and clause.group.perfect
-    return would and not context.embedded and not {"by", "now"} & {*clause.adverbs} and not _by_then(clause)
+    return (
+        would
+        and not (context.embedded or clause.group.negations)
+        and not {"by", "now"} & {*clause.adverbs}
+        and not _by_then(clause)
+    )
 
 
 def _some_days(time: Noun) -> bool:
