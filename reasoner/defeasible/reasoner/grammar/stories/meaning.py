@@ -211,12 +211,12 @@ class Meaning(Governed):
         place = named.get("source") or named.get("goal") or named.get("place")
         moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
         gone = lemma in lx.of("departing") and not place
-        mover = named.get("agent") if gone or not moved else None
+        mover = named.get("agent", "") if gone or not moved else ""
         if gone and mover and moved and ("_" in lemma or self.out.referents.get(moved[-1]).kind == "place"):
             held[mover] = moved[-1]  # `left the house`
         elif place:
-            for who in moved or [mover] * ("source" in named and mover is not None):
-                held.setdefault(who or "", place)
+            for who in moved or [mover] * bool(mover and "source" in named):
+                held.setdefault(who, place)
         elif lemma in lx.of("returning") and (back := held.get(mover or (moved or [""])[-1])):
             return [*roles, ("goal", back)]
         return roles
