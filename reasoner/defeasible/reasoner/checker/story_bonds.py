@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.checker.formulas import atoms_in
 from defeasible.reasoner.checker.law_book import Bond, Fluent, law_book, slug
 from defeasible.reasoner.forms import Event, Mood
+from defeasible.reasoner.forms.story import ONGOING
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC, YEAR
 from defeasible.reasoner.logic import Atom, Not, Or
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from defeasible.reasoner.checker.law_book import Stated
     from defeasible.reasoner.forms import Happening, Participant
     from defeasible.reasoner.logic import FormulaNode
+    from defeasible.reasoner.trace.steps import AskStep
 
 _QUALITIES = ("is", "feels", "is_a")
 """Attributes whose values may be qualities."""
@@ -129,11 +131,12 @@ def wholes_of(f: Fluent, people: Mapping[str, Participant]) -> Iterator[Fluent]:
 def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> bool:
     """Return whether more time passes in an event than a state lasts."""
     mover = people[f.participant].kind in ("person", "group", "animal") if f.participant in people else True
-    if event.mood is not Mood.ACTUAL or (f.attribute == "at" and not mover):
+    if event.mood is not Mood.ACTUAL:
         return False
+    attribute = "lies" if f.attribute == "at" and not mover else f.attribute
     held = people[f.other].head if f.other else ""
     spans, hours = law_book().spans, law_book().hours
-    span = spans.get(f.value) or spans.get(held) or spans.get(f.attribute) or YEAR
+    span = spans.get(f.value) or spans.get(held) or spans.get(attribute) or YEAR
     for role, who in event.roles:
         named = role == "theme" and who in people and people[who].kind == "abstract"
         told = people[who].name.lower().split() if named else who[1:].split() if role == "time" else []
@@ -191,26 +194,31 @@ def relevant(
 
 
 def event_goal(
-    query: Happening, happenings: Iterable[Happening], people: Mapping[str, Participant]
+    query: Happening, happenings: Sequence[Happening], ask: AskStep, people: Mapping[str, Participant]
 ) -> FormulaNode:
     """Return that one of the events that match a query took place, or that none did.
 
     `Somebody` in a query matches anyone. If all that is told are denials, those match that deny as much
-    or more.
+    or more. If it asks what goes on, only the last match counts: a denial, or what goes on at the end.
     """
     assert isinstance(query, Event)
     moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())
     asked = {pair for pair in query.roles if _named(pair[1], people)}
-    told: list[FormulaNode] = []
-    denials: list[FormulaNode] = []
+    told: list[Event] = []
+    denials: list[Event] = []
     happened = False
     for h in happenings:
         if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
             happened |= h.polarity
             if not asked - set(h.roles):
-                told.append(Atom(h.id))
+                told.append(h)
             elif h.roles and not set(h.roles) - asked:
-                denials.append(Atom(h.id))
+                denials.append(h)
     told += [] if happened else denials
-    some: FormulaNode = Or(tuple(told)) if len(told) > 1 else told[0] if told else Atom(query.id)
+    if ONGOING in query.cue:
+        end = max(ask.support) if ask.support else happenings[-1].line if happenings else 0
+        told = [h for h in told if h.mood is not Mood.PRIOR][-1:]
+        told = [h for h in told if not (h.polarity and (ONGOING not in h.cue or h.line < end))]
+    ids = [Atom(h.id) for h in told] or [Atom(query.id)]
+    some = Or(tuple(ids)) if len(ids) > 1 else ids[0]
     return some if query.polarity else Not(some)

@@ -106,11 +106,11 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            event_goal(q, happenings, self.people) if signed is None else self._state_goal(signed, ask.when)
-            for q, signed in zip(ask.queries, wanted, strict=True)
+            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, ask.when)
+            for q, s in zip(ask.queries, wanted, strict=True)
         )
         self.goal = joined(*goals)
-        told = [fact for fact in self.facts if fact is not None]
+        told = [f for f in self.facts if f is not None]
         self.rules = dict.fromkeys(relevant(self.rules, told, self.goal, self.fluent_atoms))
 
     def gloss(self, name: str) -> str | None:
@@ -243,7 +243,7 @@ class StoryTheory:
         for law, part, term, m in meant:
             if not of_all(term):
                 continue
-            denied = [f for f in self._among(m[0], law) if f.other not in heading]
+            denied = [f for f in self._among(m[0], law) if {f.participant, f.other}.isdisjoint(heading)]
             named = any(role == "something" for role, _ in law.where)
             denied = [f for f in denied if f not in kept and not beyond(f, event, self.people, named=named)]
             for fluent in denied:
@@ -311,8 +311,7 @@ class StoryTheory:
                 self.rules[Stated(b.law, b.part, claim, b.weight, "", b.reason)] = None
 
     def _persist(self) -> None:
-        pairs = zip(self.happenings, self.effects, strict=True)
-        may_become = [self._may_become(h, effects) for h, effects in pairs]
+        may_become = [self._may_become(h, e) for h, e in zip(self.happenings, self.effects, strict=True)]
         described, caused = self._shared(self.described), self._shared(self.caused)
         line = [h.line for h in (*self.happenings[:1], *self.happenings)]
         for f, moments in self.times.items():

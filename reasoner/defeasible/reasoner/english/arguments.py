@@ -197,10 +197,11 @@ class ArgumentReader:
     def _excepting(self, out: Arguments) -> None:
         """Assert the clause of an exception: `there was nothing in it apart from a pea`."""
         left = [o for o in out.obliques if o.preposition in closed.EXCEPTING and o.phrase is not None]
-        every = out.subject if out.subject is not None and out.subject.amount in {"every", "no"} else None
-        host = out.objects[-1] if out.objects and every is None else out.subject
-        if not left or host is None or not (every or host.head.low in closed.NO_THING):
+        hosts = [p for p in (*out.objects[-1:], out.subject) if p is not None]
+        hosts = [p for p in hosts if p.amount in {"every", "no"} or p.head.low in closed.NO_THING]
+        if not left or not hosts:
             return
+        host = hosts[0]
         out.obliques.remove(left[0])
         changed = replace(host, excepted=left[0].phrase)
         if host is not out.subject:

@@ -8,6 +8,7 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.parsed import FINITE, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.repair import contracted
+from defeasible.reasoner.english.verbs import PAST_FORMS
 
 _HELPERS = ("aux", "auxpass")
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
@@ -187,6 +188,29 @@ def _borne(tree: Parsed, n: int) -> None:
         tree.move(n, "advcl", tree.heads[path])
 
 
+def _left_lying(tree: Parsed, n: int) -> None:
+    """Say the participle of the object, not of the subject: `left the bike leaning on the wall`."""
+    verb, posing = tree.heads[n], tree.tags[n] == "VBG" and tree.lemmas[n] in closed.POSING
+    if posing and tree.lemmas[verb] in closed.LEAVING and tree.child(verb, "dobj") == n - 1:
+        tree.move(n, "acl", n - 1)
+
+
+def _all_but(tree: Parsed, n: int) -> None:
+    """Conjoin what is excepted to what is quantified: `locked every door but the back one`."""
+    first = tree.child(tree.heads[n], "dobj")
+    but = [m for m in tree.children(tree.heads[n], "cc", after=first) if tree.lows[m] == "but" and m < n]
+    if first < n and but and any(tree.lows[m] in closed.QUANTIFIERS for m in tree.children(first)):
+        tree.hang(first, *but)
+        tree.move(n, "conj", first)
+
+
+def _same_past(tree: Parsed, n: int) -> None:
+    """Make `put` in `took it off and put it on` a past form, like the verb it is joined to."""
+    bare = tree.tags[n] in {"VB", "VBP"} and tree.lows[n] in PAST_FORMS
+    if bare and tree.tags[tree.heads[n]] == "VBD" and tree.child(n, *_HELPERS, *_SUBJECTS) < 0:
+        tree.tags[n] = "VBD"
+
+
 def _pity(tree: Parsed, n: int) -> None:
     """Attach the `that` clause to the verb, not to the noun: `it's a pity that Ann can't dance`."""
     noun = tree.heads[n]
@@ -261,7 +285,8 @@ WORDS: Mends = {
     _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
     _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"}, _receiver: {"compound"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},
-    _placed: {"oprd", "advcl", "xcomp", "conj"}, _borne: {"acl"}, _to_work: {"work"}, _pity: {"relcl"},
+    _placed: {"oprd", "advcl", "xcomp", "conj"}, _borne: {"acl"}, _same_past: {"conj"}, _all_but: {"dobj"},
+    _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
     _timed: {"dobj"},

@@ -224,8 +224,9 @@ def contracted(tree: Parsed, n: int) -> None:
     verb, low = tree.heads[n], tree.lows[n]
     if verb <= n or tree.tags[verb] not in {"VBN", "VBD"}:
         return
-    would = "have" in tree.lows[n:verb]  # `she'd have left`
-    if low == "'d" and tree.deps[n] == "aux" and tree.tags[n] == "MD" and not would:
+    if low == "'d" and "have" in tree.lows[n + 1 : verb]:
+        tree.tags[n], tree.lemmas[n] = "MD", "would"  # `they'd have won`
+    elif low == "'d" and tree.deps[n] == "aux" and tree.tags[n] == "MD":
         _has(tree, n, "VBD")
         tree.tags[verb] = "VBN"
     elif low == "'s" and tree.deps[n] == "auxpass" and _is_perfect(tree, n, verb):

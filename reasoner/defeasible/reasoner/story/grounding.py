@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood, State
+from defeasible.reasoner.forms.story import ONGOING
 from defeasible.reasoner.laws import Fluent, Literal
 from defeasible.reasoner.laws.law import AFTER, claims
 from defeasible.reasoner.laws.library import FADES, OF_MIND, PERSISTENCE
@@ -206,7 +207,7 @@ class _Grounder:
             for fluent in consequence.covered(self.mentioned, self.instances.cast):
                 if (
                     fluent not in kept
-                    and fluent.other not in heading
+                    and heading.isdisjoint({fluent.participant, fluent.other})
                     and not self.instances.beyond(fluent, event, law)
                 ):
                     self._mention(fluent, k)
@@ -361,6 +362,10 @@ class _Grounder:
         fits = [h for h in alike if wanted <= set(h.roles)]
         if not any(h.polarity for h in alike):
             fits += [h for h in alike if h not in fits and h.roles and set(h.roles) <= wanted]
+        if ONGOING in query.cue:  # only what was last told of it counts, and if it goes on, only of the end
+            end = max(self.support, default=self.happenings[-1].line if self.happenings else 0)
+            fits = [h for h in fits if h.mood is not Mood.PRIOR][-1:]
+            fits = [h for h in fits if not h.polarity or (ONGOING in h.cue and h.line >= end)]
         told: list[FormulaNode] = [Atom(h.id) for h in fits]
         some = told[0] if len(told) == 1 else Or(tuple(told)) if told else Atom(query.id)
         return some if query.polarity else Not(some)

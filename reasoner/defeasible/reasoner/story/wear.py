@@ -40,9 +40,10 @@ class Wear:
 
     def _outlasts(self, event: Event, fluent: Fluent) -> bool:
         """Return whether more time passes in an event than a state lasts: `twenty years passed`."""
-        at_rest = fluent.attribute == "at" and self._kind(fluent.participant) not in ANIMATE
-        if event.mood is not Mood.ACTUAL or at_rest:
+        if event.mood is not Mood.ACTUAL:
             return False
+        if fluent.attribute == "at" and self._kind(fluent.participant) not in ANIMATE:
+            fluent = fluent._replace(attribute="lies")  # what lies somewhere lasts longer than who is there
         of = self.cast[fluent.other].head if fluent.other else ""
         taken = [self.library.takes(words) for words in self._times(event)]
         return any(hours and not self.library.outlives(fluent, of, hours) for hours in taken)

@@ -126,6 +126,8 @@ class Attitudes(Copulas):
         place = next((n for n in said.clause.behind(lx.of("where")) if not n.time), None)
         if place is not None:
             self.say(said, "at", other=self.out.who(place)[0], cue="there is")
+            if noun.head in lx.of("damage") and not (said.how.polarity or self.out.query):
+                self.say(said.of(*self.out.who(place)), "is", value="broken", cue="there is")
         else:
             self.say(said, "exists", cue="there is")
         self.modifiers(said, noun)

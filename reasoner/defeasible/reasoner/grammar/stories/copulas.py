@@ -217,6 +217,10 @@ class Copulas(Sayer):
             for id_ in self.out.who(subject.owner):
                 self.out.referents.get(id_).heads.add(noun.words[0])
             return
+        if self.out.source.text[noun.end :].startswith(("'s", "’s")) or noun.words[-1:] == ("own",):
+            for id_ in said.ids:  # `the watch is Ellie's`
+                self.say(said.of(*self.out.who(noun.owner if noun.owner else noun)), "owns", other=id_)
+            return
         for item in noun.each:
             times = item.plural and item.head in lx.TIMES  # `it had been years`
             if not times and (not item.pronoun or item.adjectives) and not self._among(said, item):
@@ -229,6 +233,8 @@ class Copulas(Sayer):
         if noun.head in RELATIONS and noun.plural and len(ids) > 1:
             for one, two in pairwise(ids):
                 self.say(said.of(one), "related_to", value=noun.head, other=two)
+        elif word in lx.of("away"):
+            self.say(said, "is", value=word)
         elif word in lx.PLACE_ADVERBS:
             self.say(said, "at", other=self.out.referents.somewhere(word, self.out.referents.span(noun)))
         else:
@@ -237,6 +243,9 @@ class Copulas(Sayer):
 
     def _noun(self, said: Said, noun: Noun) -> None:
         owner = self.out.who(noun.owner)
+        if noun.head == "owner" and owner:
+            self.say(said, "owns", other=owner[0])
+            return
         if noun.head in RELATIONS and owner:
             for other in owner:
                 self.say(said, "related_to", value=noun.head, other=other)
@@ -303,16 +312,23 @@ class Copulas(Sayer):
         bare = not (noun.determiner or noun.name or noun.pronoun)
         part = noun.head in lx.of("fragments")
         abstract = kind == "abstract" or part or (bare and kind != "place")
-        if preposition == "in" and noun.head in lx.CLOTHES and self.animate(said.ids):
+        who = self.out.who(noun) if preposition == "with" and not self.animate(said.ids) else ()
+        if who and self.animate(who):
+            for id_ in said.ids:
+                self.say(said.of(*who), "has", other=id_)  # `the charger is with his sister`
+        elif preposition == "in" and noun.head in lx.CLOTHES and self.animate(said.ids):
             self.say(said, "wears", other=self.out.who(noun)[0])
         elif preposition == "out of" and kind == "thing" and bare:
             self.say(said.put(polarity=not said.how.polarity), "has", other=self.out.who(noun)[0])
-        elif preposition in lx.of("where") and not abstract:
+        elif preposition in lx.of("where") | {"out of"} and not abstract:
+            apart = preposition in ("off", "out of")
+            vague = apart or not lx.of("somewhere").isdisjoint(said.clause.adverbs)
             self.out.referents.spot = spot = self.out.who(noun)[0]
             roles = [*said.agents, ("place", spot)]
-            if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL:
+            self.out.referents.held = dict.fromkeys(said.ids, spot) | self.out.referents.held
+            if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL and not vague:
                 self.out.event(said.clause, "be_at", roles, said.how)
-            self.say(said, "at", other=spot, cue=preposition)
+            self.say(said.put(polarity=said.how.polarity != apart), "at", other=spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):
             number = f"{noun.determiner} " if part and noun.determiner in NUMBERS else ""
             self.say(said, "is", value=f"{preposition} {number}{noun.value}")

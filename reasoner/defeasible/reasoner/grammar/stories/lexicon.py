@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
 from defeasible.reasoner.commonsense.nouns import lexicon as sizes
+from defeasible.reasoner.english.closed import COLOURS
 from defeasible.reasoner.english.nouns import singular, singulars
 from defeasible.reasoner.english.people import FEMALE, GROUPS, MALE, PERSONS, RELATIONS
 from defeasible.reasoner.english.wordlists import read_toml, word_set
@@ -40,6 +41,8 @@ def _by_word(table: str) -> dict[str, str]:
 
 FEELINGS, ATTITUDES = _by_word("feelings"), _by_word("attitudes")
 """Noun for a feeling to the adjective: `fear` to `afraid`; verb to the attribute that it gives."""
+PASSED: dict[str, str] = _by_word("passed")
+"""Word of a date or hour to the time that may have gone by where it is said to be so `now`."""
 GIVEN: dict[str, str] = _by_word("given")
 """Noun for an action to the verb: `bath` in `gave the dog a bath`."""
 TURNS: dict[str, str] = _WORDS["turns"]
@@ -136,6 +139,8 @@ MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"
 MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}
 STATES = _FELT_WORDS | {word for words in _SAID["is"].values() for word in words.split()}
 """Words and, with `_`, phrases that describe somebody or something."""
+PASSING = STATES - COLOURS
+"""States that do not tell one thing from another: what was wet may be dry by now."""
 STATE_PHRASES = frozenset(word.replace("_", " ") for word in STATES if "_" in word)
 """Phrases that describe somebody or something: `over the moon`, `in one piece`."""
 

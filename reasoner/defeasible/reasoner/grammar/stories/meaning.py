@@ -9,6 +9,7 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing
+from defeasible.reasoner.grammar.stories.pronouns import KIN
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
@@ -87,7 +88,7 @@ class Meaning(Governed):
             said = said.put(mood=Mood.POSSIBLE)  # `eats no more`: has eaten; `did not call again`: had called
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
-        roles = roles_of(self.out, said.clause, said.lemma, said.ids)
+        roles, referents = roles_of(self.out, said.clause, said.lemma, said.ids), self.out.referents
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
         if empty and said.lemma in lx.of("need_objects"):
             return  # the thing had or wanted was not understood
@@ -104,10 +105,16 @@ class Meaning(Governed):
         if self.out.query:
             return
         self._of_the_work(said, roles)
-        referents = self.out.referents
         if referents.wanted and said.lemma in lx.of("refusing") and said.how.polarity:
             refused = [*(("agent", id_) for id_ in referents.wanting), ("topic", f"={referents.wanted}")]
             self.out.event(said.clause, "be_refused", refused, said.how)
+        lapsed = said.lemma in lx.of("lapsing") and any(r == "time" and w[:5] == "=for " for r, w in roles)
+        if lapsed and said.how.polarity:  # `the power failed for an hour`: it may be back
+            how = Standing(Mood.POSSIBLE, True, "for a time")
+            self.out.event(said.clause, "come_back", [pair for pair in roles if pair[0] != "time"], how)
+        for _, who in roles if said.lemma in lx.of("supported") else ():
+            if who[:1] != "=" and not referents.get(who).animate():
+                referents.get(who).seen -= KIN  # `climbed on a chair and took it`: not the chair
         if said.lemma in lx.of("seeking"):
             themes = [
                 self.out.referents.get(who) for role, who in roles if role == "theme" and who[:1] != "="
@@ -143,10 +150,15 @@ class Meaning(Governed):
 
     def _clad(self, said: Said) -> None:
         """Read `turned up in jeans`, `left without a coat`."""
-        if said.clause.objects or not self.animate(said.ids):
+        if not self.animate(said.ids):
             return
-        for preposition in ("in", "without"):
-            clothes = [n for n in said.clause.behind((preposition,)) if n.head in lx.CLOTHES]
+        going = said.how.polarity and said.clause.group.lemma in lx.of("motion") | lx.of("departing")
+        lacked = [n for n in said.clause.behind(("without",)) if n.determiner == "own" or n.pronoun == "it"]
+        for other in (x for noun in lacked if going for x in self.out.who(noun, avoid=said.ids)):
+            if self.out.referents.get(other).kind == "thing":  # `got off without her bag`
+                self.say(said.put(polarity=False), "has", other=other, cue="without")
+        for preposition in ("in", "without") if not said.clause.objects else ():
+            clothes = [n for o in said.clause.behind((preposition,)) for n in o.each if n.head in lx.CLOTHES]
             for other in (x for noun in clothes for x in self.out.who(noun)):
                 self.say(said.put(polarity=preposition == "in"), "wears", other=other, cue="clad")
 
@@ -188,21 +200,25 @@ class Meaning(Governed):
 
     def _a_little(self, said: Said) -> bool:
         """Return whether only a little is eaten: `half a sandwich`, `one` of many, `a single cracker`."""
+        some = any(noun.part and not noun.plural for noun in said.clause.objects)  # `some of the milk`
         names = [self.out.referents.get(x).name for n in said.clause.objects for x in self.out.who(n)]
-        return any(not lx.of("little").isdisjoint(name.lower().split()) for name in names)
+        return some or any(not lx.of("little").isdisjoint(name.lower().split()) for name in names)
 
     def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Add the original place of a thing that is put `back`; record the places of things."""
+        """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""
         held = self.out.referents.held
-        named = dict(reversed(roles))
-        place = named.get("goal") or named.get("place") or named.get("source")
-        for role, theme in roles:
-            if role not in ("theme", "agent") or theme[:1] == "=":
-                continue
-            if place is not None and place[:1] != "=":
-                held.setdefault(theme, place)
-            elif lemma in ("put_back", "replace", "put_away") and role == "theme" and theme in held:
-                return [*roles, ("goal", held[theme])]
+        named = {role: filler for role, filler in reversed(roles) if filler[:1] != "="}
+        place = named.get("source") or named.get("goal") or named.get("place")
+        moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
+        gone = lemma in lx.of("departing") and not place
+        mover = named.get("agent", "") if gone or not moved else ""
+        if gone and mover and moved and ("_" in lemma or self.out.referents.get(moved[-1]).kind == "place"):
+            held[mover] = moved[-1]  # `left the house`
+        elif place:
+            for who in moved or [mover] * bool(mover and "source" in named):
+                held.setdefault(who, place)
+        elif lemma in lx.of("returning") and (back := held.get(mover or (moved or [""])[-1])):
+            return [*roles, ("goal", back)]
         return roles
 
     def _gerunds(self, said: Said) -> None:
@@ -227,6 +243,9 @@ class Meaning(Governed):
             noun, absent = phrase.noun, phrase.preposition == "without"
             nouns = filter(None, (noun, noun.owner if noun is not None else None))
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns)), "")
+            if absent and noun is not None and noun.head in lx.of("damage"):
+                harm = "injured" if self.animate(said.ids) else "broken"
+                self.say(said.put(polarity=False), "is", value=harm)
             if absent and noun is not None and noun.head in lx.of("ideas"):
                 self.ignorant(said)
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
@@ -248,6 +267,10 @@ class Meaning(Governed):
         weather &= group.lemma in lx.of("weather") | lx.of("linking_be") - {"go", "come"}
         if weather or clausal or timed or vague:
             self.out.referents.expletive(subject)
+        dated = [word for n in clause.objects for word in n.words] if timed and group.lemma == "be" else []
+        passed = next((lx.PASSED[word] for word in dated if word in lx.PASSED), "")
+        if passed and not self.out.query and ("now" in clause.adverbs or not group.past):
+            self.out.event(clause, "pass", [("time", f"={passed}")], Standing(Mood.ACTUAL, True, "the time"))
 
 
 def _somebody(noun: Noun) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from defeasible.reasoner.english.closed import ADVERBS
-from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.forms.story import ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.syntax import Clause
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,16 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     group = clause.group
     denials = [*group.negations, *(word for word in clause.adverbs if word in lx.of("negations"))]
     denials += [*group.nearly, *["no"] * negative]
-    denied = len(denials) % 2 == 1
+    denied = (len(denials) + _unreal(clause, context)) % 2 == 1
     mood = _own_mood(clause, context, denied=denied, query=query)
     mood = mood if context.mood is None or context.mood is Mood.ACTUAL else context.mood
     condition = clause.link in lx.of("conditions") and mood in (Mood.ACTUAL, Mood.FUTURE)
+    still = (*clause.adverbs, *" ".join(group.negations).split())
     cues = (
         context.cue,
         f"modal: {group.modal}" if group.modal else "",
         "passive" if group.passive else "",
+        ONGOING if group.progressive or (query and not lx.of("ongoing").isdisjoint(still)) else "",
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
     )
@@ -73,7 +75,10 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
 def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) -> Mood:
     """Return the mood of a clause by its own words."""
     group = clause.group
-    if group.modal == "would" and not (denied and not context.embedded):
+    stubborn = group.modal == "will" and denied and clause.verb in lx.of("stubborn")
+    if _unreal(clause, context) or (stubborn and not (query or context.embedded)):
+        return Mood.ACTUAL  # `the car won't start`
+    if group.modal == "would" and (group.perfect or context.embedded or not denied):
         return Mood.FUTURE  # `would go` is planned at that point of the story; `would not start` is a refusal
     if group.modal == "can" and denied and group.past:
         return Mood.ACTUAL  # `could not find it`: it was not found
@@ -86,13 +91,31 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     if "likelihood" in kinds:
         return Mood.POSSIBLE
     times = [*clause.times, *(noun for noun in clause.behind(("on", "in", "at", "of")) if noun.time)]
-    if "frequency" in kinds or any(time.determiner in ("every", "each", "most") for time in times):
-        return Mood.HABITUAL
+    now_and_then = not lx.of("now_and_then").isdisjoint(clause.adverbs) or any(map(_some_days, times))
+    if now_and_then or "frequency" in kinds or any(time.determiner in ("every", "each") for time in times):
+        # `is sometimes open`, `is open on Mondays`: it may be, or not
+        return Mood.POSSIBLE if now_and_then and group.copula else Mood.HABITUAL
     if group.perfect and group.past:
         return Mood.ACTUAL if _by_then(clause) else Mood.PRIOR
     present = group.form in ("s", "base") and not (group.progressive or group.passive or group.perfect)
     habit = query and present and not (group.copula or group.modal or group.past)
     return Mood.HABITUAL if habit else Mood.ACTUAL
+
+
+def _unreal(clause: Clause, context: Context) -> bool:
+    """Return whether a clause says what would have happened, and so did not: `they'd have won`."""
+    would = clause.group.modal == "would" and clause.group.perfect
+    return (
+        would
+        and not (context.embedded or clause.group.negations)
+        and not {"by", "now"} & {*clause.adverbs}
+        and not _by_then(clause)
+    )
+
+
+def _some_days(time: Noun) -> bool:
+    recurring = time.words[-1:] and time.words[-1] in lx.of("recurring") and not time.determiner
+    return bool(recurring) or time.determiner in lx.of("counting") | {"some", "most", "certain"}
 
 
 def _by_then(clause: Clause) -> bool:

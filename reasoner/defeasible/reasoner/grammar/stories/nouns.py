@@ -105,6 +105,7 @@ class Nouns:
                 inner, words=("one",), head="one", pronoun="one", plural=head.low != "one", owner=inner
             )
         one = head.low in {"one", "each", "another"} and not inner.pronoun
+        counts = head.low in lx.of("everyone") or closed.QUANTIFIERS.get(head.low) in ("every", "no")
         several = head.low in lx.of("counting") or head.tag == "CD"
         much = ("much",) if singular(head.low) in lx.of("amounts") else ()
         return replace(
@@ -113,6 +114,7 @@ class Nouns:
             plural=not one if several else inner.plural,
             determiner="a" if one else inner.determiner or "some",
             adjectives=(*much, *inner.adjectives),
+            part=not counts and inner.determiner in ("the", "own"),
             negative=negative or inner.negative,
         )
 
@@ -122,6 +124,9 @@ class Nouns:
         quantifier = phrase.quantifier.kind if phrase.quantifier is not None else ""
         if low in {"other", "another"} and quantifier:
             return Noun(start, end, ("themselves",), "they", pronoun="they")
+        bare = not (phrase.nouns or phrase.adjectives or phrase.determiner or phrase.obliques)
+        if phrase.head.tag == "CD" and start < phrase.head.start and bare:
+            return Noun(start, end, ("them",), "they", pronoun="they")  # `dropped all four`
         if low in closed.QUANTIFIERS and not phrase.nouns:
             return self._indefinite(phrase, closed.QUANTIFIERS[low])
         if low == "one" and quantifier in _WHOLE:
@@ -144,7 +149,10 @@ class Nouns:
         start, end, negative = phrase.start, phrase.end, kind == "no"
         if low != "none" and not low.endswith(("one", "body", "thing")):
             plural = low not in {"another", "each", "either"}
-            return Noun(start, end, (low,), "one", low, pronoun="one", plural=plural, negative=negative)
+            part = phrase.excepted is not None  # `all but two`
+            return Noun(
+                start, end, (low,), "one", low, (), "one", plural=plural, negative=negative, part=part
+            )
         adjectives = tuple(t.low for t in phrase.adjectives)
         head = "every" if kind == "every" else "some"
         head += "one" if low.endswith(("one", "body")) and low != "none" else "thing"
@@ -178,9 +186,9 @@ class Nouns:
             number = quantifier.kind == "number" and quantifier.words not in closed.NUMBERS
             determiner = "number" if number else quantifier.words.split()[-1]
         counted = quantifier is not None and (quantifier.count or 0) > 1
-        plural = not name and (
-            singular(head) != head or head in GROUPS or counted or head.endswith(("children", "people"))
-        )
+        flock = head in lx.of("zero_plurals") and determiner not in ("a", "one", "this", "that")
+        several = counted or flock or head in GROUPS or head.endswith(("children", "people"))
+        plural = not name and (several or singular(head) != head)
         end = phrase.end
         of = behind(phrase.obliques, ("of",))
         if of and owner is None and not name:
@@ -190,6 +198,7 @@ class Nouns:
             phrase.start, end, words, head if name else lx.noun_lemma(head), determiner,
             tuple(t.low for t in phrase.adjectives), name=name, plural=plural, owner=owner, alias=alias,
             time=times, negative=quantifier is not None and quantifier.kind == "no",
+            part=phrase.excepted is not None,
         )  # fmt: skip
 
     def _beside(self, phrase: Phrase, noun: Noun) -> Noun:

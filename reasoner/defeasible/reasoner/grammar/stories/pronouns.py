@@ -66,8 +66,13 @@ class Pronouns:
             last = max(things, key=lambda r: (r.seen, r.order), default=None)
             head = self.wanted or (last.head if last is not None else "one")
             head = self.get(of[0]).head if of else head
+            marks = set(noun.adjectives)
+            told = [r for r in self.all if marks and noun.determiner == "the" and marks <= r.adjectives]
+            if told:
+                return (told[-1].id,)  # `the red one`
             kind, name = lx.kind_of(head, plural=noun.plural), self.source.text[span.start : span.end]
-            return (self._new(head, name, span, plural=noun.plural, kind=kind).id,)
+            known = {"plural": noun.plural, "kind": kind, "part": noun.part or bool(of), "adjectives": marks}
+            return (self._new(head, name, span, **known).id,)
         reflexive = noun.words[0].endswith(("self", "selves"))
         if reflexive and avoid:
             return avoid
@@ -83,6 +88,8 @@ class Pronouns:
         beside = self._beside(avoid, "something", "everything", "this", "it")
         things = [r for r in beside if not r.plural]
         things = [r for r in things if r.kind not in ("person", "group") or r.head in lx.of("neuter")]
+        other = [r for r in things if not (r.gender and r.kind == "animal" and r.seen >= self.line)]
+        things = other or things  # not the dog that was `he` just now
         best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
         if best is None or not self.near(best, 3):
             return self._shared("it", "it", span, "abstract")

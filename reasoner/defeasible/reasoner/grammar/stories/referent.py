@@ -32,6 +32,8 @@ class Referent:
     """Its head and every other noun for it."""
     named: bool = False
     plural: bool = False
+    part: bool = False
+    """Whether it is some of many only."""
     gender: Gender = ""
     owner: Ids = ()
     adjectives: set[str] = field(default_factory=set)

@@ -147,8 +147,14 @@ class Referents(Pronouns):
         head = noun.head
         fits = [r for r in self.all if head in r.heads and not (owner and r.owner and r.owner != owner)
             and (r.plural == noun.plural or r.named)]  # fmt: skip
+        if noun.owner is not None and noun.owner.head == "own" and noun.determiner in INDEFINITE:
+            return None  # `a car of her own`
         if lx.of("new") & {noun.determiner, *noun.adjectives} and self.line:
             return None
+        if noun.part and (self.line or noun.plural):
+            said = self.source.text[noun.start : noun.end].lower()
+            return None if self.line else next((r for r in fits if r.part and r.name.lower() == said), None)
+        fits = [r for r in fits if self.line or not (r.part and r.plural)]
         bare = not noun.determiner and owner == ()
         if noun.determiner in INDEFINITE:
             if self.line and not bare:
@@ -156,21 +162,25 @@ class Referents(Pronouns):
             fits = [r for r in fits if r.adjectives.issuperset(noun.adjectives)]
             fits = [r for r in fits if noun.words[:-1] in ((), r.stuff)]
             return fits[-1] if fits and (bare or len(fits) == 1) else None
+        several = not noun.plural and any(r.plural and head in r.heads for r in self.all)
         if noun.words[:-1]:
             exact = [r for r in fits if r.stuff == noun.words[:-1]]
-            fits = exact or [r for r in fits if not r.stuff]
-        # What was wet may be dry by now: a state does not tell one thing from another.
-        marks = set(noun.adjectives) - lx.STATES
+            fits = exact or [r for r in fits if not r.stuff and not several]
+        marks = set(noun.adjectives) - lx.PASSING
         described = [r for r in fits if marks <= r.adjectives]
-        fits = described or [r for r in fits if r.adjectives <= lx.STATES]
+        fits = described or [r for r in fits if r.adjectives <= lx.PASSING and not (marks and several)]
         if owner:
             own = [r for r in fits if r.owner == owner]
             fits = own or [r for r in fits if not r.owner]
         if fits:
             return max(fits, key=lambda r: (r.seen, r.order))
-        if owner or noun.determiner not in ("the", "this", "that", ""):
+        if owner:  # `her case`: the suitcase that is hers
+            own = [r for r in self.all if r.owner == owner and r.head.endswith(head) and len(head) > 3]
+            return own[-1] if len(own) == 1 and not noun.plural else None
+        if noun.determiner not in ("the", "this", "that", ""):
             return None
-        return self._only_person(head, avoid) or self._of_kind(noun)
+        person = None if noun.plural else self._only_person(head, avoid)
+        return person or self._of_kind(noun)
 
     def _of_kind(self, noun: Noun) -> Referent | None:
         """Resolve `the dish` to the casserole, and `the thing` to the most salient thing."""
@@ -181,7 +191,7 @@ class Referents(Pronouns):
             many = [r for r in fits if r.plural] or fits
             return max((r for r in many if not r.animate()), key=self._weight, default=None)
         compound = [
-            r for r in fits if r.head.endswith(noun.head) and len(noun.head) > 2
+            r for r in fits if r.head.endswith(noun.head) and r.head != noun.head and len(noun.head) > 2
         ]  # `the bag`: a handbag
         return max((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight, default=None) or max(
             compound, key=self._weight, default=None
@@ -220,7 +230,7 @@ class Referents(Pronouns):
             whole = max(things, key=self._weight).id if things else ""
         return self._new(
             head, name, span, kind=noun.kind, plural=noun.plural or noun.determiner in ("every", "each"),
-            owner=owner, gender=lx.gender_of(head), stuff=noun.words[:-1], whole=whole,
+            owner=owner, gender=lx.gender_of(head), stuff=noun.words[:-1], whole=whole, part=noun.part,
         )  # fmt: skip
 
 
