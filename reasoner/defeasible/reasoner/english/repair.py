@@ -214,7 +214,8 @@ def contracted(tree: Parsed, n: int) -> None:
     verb, low = tree.heads[n], tree.lows[n]
     if verb <= n or tree.tags[verb] not in {"VBN", "VBD"}:
         return
-    if low == "'d" and tree.deps[n] == "aux" and tree.tags[n] == "MD":
+    would = any(tree.lows[m] in {"have", "'ve"} for m in tree.children(verb, "aux"))
+    if low == "'d" and tree.deps[n] == "aux" and tree.tags[n] == "MD" and not would:
         _has(tree, n, "VBD")
         tree.tags[verb] = "VBN"
     elif low == "'s" and tree.deps[n] == "auxpass" and _is_perfect(tree, n, verb):

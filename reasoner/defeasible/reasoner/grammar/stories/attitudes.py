@@ -28,7 +28,7 @@ class Attitudes(Copulas):
             return True
         particle = clause.particle and lemma not in lx.of("owning")
         things = said.things
-        if clause.group.progressive or (particle and lemma not in lx.ATTITUDES) or not things:
+        if not things or ((clause.group.progressive or particle) and lemma not in lx.ATTITUDES):
             return False
         thing, attribute = things[0], lx.ATTITUDES.get(lemma, "")
         settled = said.lasting() if self.out.query else said
@@ -79,6 +79,8 @@ class Attitudes(Copulas):
             return True
         plain = row.attribute == "is" and not row.inverse
         things = [] if plain else clause.things or behind or said.things
+        if row.among and not any(thing.head in row.among for thing in things):
+            return False
         if row.value or row.attribute in ("exists", "happened"):
             if bool(things) is not row.inverse:
                 return False

@@ -36,6 +36,9 @@ class Copulas(Sayer):
         if lemma not in ("be", "become", "seem", "remain", "stay"):
             return False
         nouns = clause.objects if clause.group.copula else clause.things
+        dated = clause.group.past and (nouns[0].time if nouns else bool(clause.times)) and not clause.phrases
+        if dated and not clause.subject.pronoun and not self.animate(said.ids):
+            self.out.event(clause, "take_place", [("theme", x) for x in said.ids], said.how)
         if nouns:
             self._nouns(said, nouns[0])
             return True

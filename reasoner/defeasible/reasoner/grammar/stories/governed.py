@@ -85,15 +85,20 @@ class Governed(Attitudes):
         """Return the context of the complement of an implicative verb."""
         outer = said.how.mood
         mood = control.mood if outer in _SETTLED and control.mood is not Mood.ACTUAL else outer
-        cue = f"{said.lemma}: {'negated' if control.negative else control.mood.value}"
+        vain = mood is Mood.ATTEMPTED and said.context.thwarted and said.how.polarity
+        mood, negative = (Mood.ACTUAL if vain else mood), control.negative or vain
+        cue = f"{said.lemma}: {'negated' if negative else control.mood.value}"
         cues = ", ".join(filter(None, (said.how.cue, cue)))
-        return Context(mood, control.negative == said.how.polarity, cues, embedded=True)
+        return Context(mood, negative == said.how.polarity, cues, embedded=True)
 
     # --- what somebody else does --------------------------------------------------------------------------
 
     def _made_to(self, said: Said, comp: Complement) -> bool:
         """Read `made him leave`, `asked her to sing`, `wanted Tom to go`."""
         lemma, control = said.lemma, lx.OBJECT_CONTROL.get(said.lemma)
+        if (lemma, comp.clause.group.lemma) == ("let", "go") and not comp.clause.phrases:
+            self.out.event(said.clause, "let_go", [*said.agents, *(("theme", x) for n in said.clause.objects
+                for x in self.out.who(n))], said.how)  # fmt: skip
         if control is None:
             mood = Mood.ACTUAL if comp.kind == "ing" else Mood.DESIRED
             if not self.out.query:
@@ -138,8 +143,10 @@ class Governed(Attitudes):
         said = said.lasting() if self.out.query else said
         if base in lx.of("wishing"):
             self.say(said, "wants", value=value, cue=base)
+            unreal = base == "wish" and comp.clause.group.perfect  # `wished she had bought it`
             if not self.out.query and said.how.polarity:
-                self.below(comp, said.context.under(Mood.DESIRED, cue=base))
+                mood = Mood.ACTUAL if unreal else Mood.DESIRED
+                self.below(comp, said.context.under(mood, denied=unreal, cue=base))
         elif said.clause.objects and said.clause.objects[-1].head in lx.of("hearsay"):
             self.say(said.put(mood=Mood.POSSIBLE), "thinks", value=value, cue=lemma)
         elif lemma in lx.of("factive") or base in lx.of("factive") - lx.of("saying") - {"feel"}:
@@ -153,4 +160,16 @@ class Governed(Attitudes):
         else:
             roles = roles_of(self.out, said.clause, lemma, said.ids)
             self.out.event(said.clause, lemma, [*roles, ("topic", f"={value}")], said.how)
+            self._of_oneself(said, comp)
         return True
+
+    def _of_oneself(self, said: Said, comp: Complement) -> None:
+        """Read what people say of themselves: `said she would come` is a plan, `said he loved it` is so."""
+        inner, told = comp.clause, said.how.polarity and said.how.mood is Mood.ACTUAL
+        if not told or self.out.query or said.clause.group.passive or self.out.who(inner.subject) != said.ids:
+            return
+        words = {inner.verb, *(inner.predicate.words if inner.predicate is not None else ())}
+        if inner.group.modal in ("will", "would"):
+            self.below(comp, said.context.under(Mood.FUTURE, cue=said.lemma))
+        elif not words.isdisjoint(lx.EMOTIONS | lx.of("bodily") | set(lx.ATTITUDES)):
+            self.below(comp, said.context.under(Mood.ACTUAL, cue=said.lemma))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, TypeAlias
@@ -88,6 +89,14 @@ class Stative:
     """`person` or `thing`, if it must be one."""
     perfect: bool = False
     """Whether it is a state only in the perfect: `has lost his job`."""
+    among: frozenset[str] = frozenset()
+    """Nouns for the other participant, if it must be one of them: `missed the bus`."""
+
+
+def _class(name: str) -> frozenset[str]:
+    if name[0] == "@":
+        return of(name[1:])
+    return word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
 
 
 def _statives() -> dict[str, tuple[Stative, ...]]:
@@ -95,8 +104,9 @@ def _statives() -> dict[str, tuple[Stative, ...]]:
     for row in _VERBS["state"]:
         attribute, _, value = row.get("value", row.get("attribute", "")).partition("=")
         of = frozenset(words.replace("_", " ") for words in row.get("of", "").split())
-        rest = {k: v for k, v in row.items() if k not in ("verbs", "attribute", "value", "of")}
-        stative = Stative(attribute, value, of, **rest)
+        among = frozenset[str]().union(*map(_class, row.get("among", "").split()))
+        rest = {k: v for k, v in row.items() if k not in ("verbs", "attribute", "value", "of", "among")}
+        stative = Stative(attribute, value, of, among=among, **rest)
         for verb in row["verbs"].split():
             found[verb] = (*found.get(verb, ()), stative)
     return found
@@ -111,12 +121,6 @@ def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]
         for word in row[place].split():
             found[word] = found.get(word, frozenset()) | _class(name)
     return found
-
-
-def _class(name: str) -> frozenset[str]:
-    if name[0] == "@":
-        return of(name[1:])
-    return word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
 
 
 CLOTHES, CONTAINERS = _class("clothes"), _class("containers") | {"bath", "bathtub", "tub", "sink"}
@@ -240,3 +244,7 @@ def gender_of(head: str) -> Literal["male", "female", ""]:
     """Return the gender of a noun."""
     one = singular(head)
     return "male" if one in MALE else "female" if one in FEMALE else ""
+
+
+UTTERED = tuple((means, re.compile(rf"\b(?:{words})\b")) for means, words in _WORDS["uttered"].items())
+"""What direct speech shows of the speaker, with the words that show it: `thank goodness`."""

@@ -39,6 +39,8 @@ class Meaning(Governed):
         referents.fit = lx.SELECTED["object"].get(lemma, frozenset())
         if lemma in lx.of("finding"):
             referents.fit |= referents.sought
+        if not self.out.query and any(referents.get(x).kind == "person" for x in ids):
+            referents.actors = ids
         said = Said(clause, lemma, ids, how, context)
         if clause.there:
             self.exists(said)
@@ -89,6 +91,9 @@ class Meaning(Governed):
             return  # `practised enough`: it asks for more than practising
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
+        news = [r.id for r in self.out.referents.all if r.head in lx.of("news")][-1:]
+        if empty and said.lemma in lx.of("passing_on") and all(role != "topic" for role, _ in roles):
+            roles += [("topic", id_) for id_ in news]  # `she went and told her sister`
         if empty and said.lemma in lx.of("need_objects"):
             return  # the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))
@@ -100,6 +105,8 @@ class Meaning(Governed):
         if how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self._before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
+        if self._doing(said) and self.out.query:
+            return
         self.out.event(said.clause, verb, self._put_back(said.lemma, roles), how)
         if self.out.query:
             return
@@ -120,6 +127,19 @@ class Meaning(Governed):
         self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
 
+    def _doing(self, said: Said) -> bool:
+        """Read `is still dripping`, `stopped crying`, `is no longer humming` as a state of the subject."""
+        group, settled = said.clause.group, said.how.mood in (Mood.ACTUAL, Mood.PRIOR)
+        word = self.out.source.text[group.start : group.end].lower()
+        going = (group.progressive or word in self.out.referents.going) and settled and not group.passive
+        asked = not self.out.query or not said.how.polarity or "still" in said.clause.adverbs
+        alone = not (said.clause.objects or said.clause.particle or "_" in said.lemma or word in lx.EMOTIONS)
+        if not (going and asked and alone):
+            return False
+        self.out.referents.going.add(word)
+        self.say(said, "is", value=word, cue="progressive")
+        return True
+
     def _before(self, said: Said) -> None:
         """Write the state of an object before the event: `dried the wet towel`."""
         for noun in said.clause.objects:
@@ -132,7 +152,8 @@ class Meaning(Governed):
         clause = said.clause
         subject, things = clause.subject, clause.objects
         if subject is not None and subject.head in lx.of("body") and not things:
-            owner, verb = self.out.who(subject.owner) or self._actors, f"{subject.head}_{said.lemma}"
+            owner = self.out.who(subject.owner) or self.out.referents.get(said.ids[0]).owner or self._actors
+            verb = f"{subject.head}_{said.lemma}"
         elif len(things) == 1 and things[0].head in lx.of("body") and things[0].owner is not None:
             owner, verb = self.out.who(things[0].owner), f"{said.lemma}_{things[0].head}"
         else:
@@ -229,6 +250,8 @@ class Meaning(Governed):
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns)), "")
             if absent and noun is not None and noun.head in lx.of("ideas"):
                 self.ignorant(said)
+            if absent and noun is not None and noun.head in lx.of("scratches"):
+                self.say(said, "is", value="intact")  # `landed without a scratch`
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
 

@@ -21,6 +21,8 @@ class Context:
     cue: str = ""
     embedded: bool = False
     """Whether it is the complement of a verb."""
+    thwarted: bool = False
+    """Whether `but` follows it: `tried to open it, but it was stuck`."""
 
     def under(self, mood: Mood, *, denied: bool = False, cue: str = "") -> Context:
         """Return the context for a subordinate clause.
@@ -58,16 +60,20 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     denied = len(denials) % 2 == 1
     mood = _own_mood(clause, context, denied=denied, query=query)
     mood = mood if context.mood is None or context.mood is Mood.ACTUAL else context.mood
-    condition = clause.link in lx.of("conditions") and mood in (Mood.ACTUAL, Mood.FUTURE)
+    missed = context.thwarted and group.modal == "will" and group.past  # `was about to sing, but`
+    unreal = not context.embedded and not query and (missed or _unreal(clause))
+    mood = Mood.ACTUAL if unreal else mood
+    condition = clause.link in lx.of("conditions") and mood in (Mood.ACTUAL, Mood.FUTURE) and not unreal
     cues = (
         context.cue,
         f"modal: {group.modal}" if group.modal else "",
         "passive" if group.passive else "",
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
+        "unreal" if unreal else "",
     )
     mood = Mood.POSSIBLE if condition else mood
-    return Standing(mood, denied == context.denied, ", ".join(filter(None, cues)))
+    return Standing(mood, (denied != unreal) == context.denied, ", ".join(filter(None, cues)))
 
 
 def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) -> Mood:
@@ -93,6 +99,16 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     present = group.form in ("s", "base") and not (group.progressive or group.passive or group.perfect)
     habit = query and present and not (group.copula or group.modal or group.past)
     return Mood.HABITUAL if habit else Mood.ACTUAL
+
+
+def _unreal(clause: Clause) -> bool:
+    """Return whether the opposite happened: `if he had asked`, `would have come`, `should have locked it`."""
+    group, subject = clause.group, clause.subject
+    supposed = clause.link == "if" and group.past and not group.modal
+    anyone = subject is not None and subject.pronoun in lx.of("anyone")  # `anyone would have cried`
+    hoped = group.modal == "would" or (group.modal == "should" and not group.copula)
+    missed = hoped and group.lemma not in lx.ATTITUDES and not anyone
+    return group.perfect and not _by_then(clause) and (supposed or missed)
 
 
 def _by_then(clause: Clause) -> bool:

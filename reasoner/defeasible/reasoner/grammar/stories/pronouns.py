@@ -67,7 +67,7 @@ class Pronouns:
             head = self.wanted or (last.head if last is not None else "one")
             head = self.get(of[0]).head if of else head
             kind, name = lx.kind_of(head, plural=noun.plural), self.source.text[span.start : span.end]
-            return (self._new(head, name, span, plural=noun.plural, kind=kind).id,)
+            return (self._new(head, name, span, plural=noun.plural, kind=kind, one_of=bool(of)).id,)
         reflexive = noun.words[0].endswith(("self", "selves"))
         if reflexive and avoid:
             return avoid

@@ -41,6 +41,8 @@ class Referent:
     count: int = 0
     central: bool = False
     """Whether it was ever a subject or an object."""
+    one_of: bool = False
+    """Whether it is some one of several: `one of them` need not be the older one."""
     whole: str = ""
     """The id of its whole: the jar of `the lid`."""
     stuff: tuple[str, ...] = ()

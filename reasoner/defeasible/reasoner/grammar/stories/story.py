@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from defeasible.reasoner.english.analysis import Analysis, English, shared
 from defeasible.reasoner.forms import Story, Unparsed
-from defeasible.reasoner.forms.story import Event, Happening, Mood
+from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
@@ -62,7 +63,7 @@ def read_story(
         if not found:
             unread.append(n)
             found = _perhaps(source, analysis, referents)
-        happenings += found
+        happenings += [*found, *_uttered(source, found, n), *_failed(source, [*happenings, *found], n)]
     wanted: list[Happening] = []
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
@@ -88,6 +89,31 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
     line, cue, mood = referents.line, "not understood", Mood.POSSIBLE
     ids = dict.fromkeys(r.id for r in (*named, *lately))
     return [Event("", line, "befall", (("theme", x),), mood=mood, span=span, cue=cue) for x in ids]
+
+
+def _uttered(source: Source, found: Sequence[Happening], line: int) -> Iterator[Happening]:
+    """Yield what direct speech shows of its speaker: relief, thanks, ignorance, consent."""
+    said, span = " ".join(_QUOTED.findall(source.text)).lower(), Span(source.id, 0, len(source.text))
+    spoken = (e for e in found if said and isinstance(e, Event) and e.verb in lx.of("speaking"))
+    speaker = next((who for e in spoken for role, who in e.roles if role == "agent"), "")
+    for means, words in lx.UTTERED if speaker else ():
+        attribute, _, value = means.partition("=")
+        if words.search(said) and value:
+            yield State("", line, speaker, attribute, value, span=span, cue="direct speech")
+        elif words.search(said):
+            yield Event("", line, attribute, (("agent", speaker),), span=span, cue="direct speech")
+
+
+def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]:
+    """Return that what was tried did not happen, where a line says so: `it was no good`, `she gave up`."""
+    words = source.text.lower()
+    moods = [m for m in (Mood.ATTEMPTED, Mood.FUTURE) if any(p in words for p in lx.of(f"no_{m.value}"))]
+    events = [h for h in told if isinstance(h, Event) and h.line >= line - 3]
+    done = {e.verb for e in events if e.polarity and e.mood is Mood.ACTUAL}
+    tried = (e for e in events if moods and e.mood in (*moods, Mood.DESIRED) and e.polarity
+        and e.verb not in done)  # fmt: skip
+    span = Span(source.id, 0, len(words))
+    return [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue="in vain") for e in tried]
 
 
 def _in_time(happenings: list[Happening]) -> list[Happening]:
@@ -125,8 +151,9 @@ def _read(
             if clause.subject is None or not clause.subject.name:
                 break
             writer.who(clause.subject, subject=True)  # the antecedent of `he` in a later clause
-        for clause in clauses:
-            meaning.clause(clause, Context())
+        for clause, then in zip_longest(clauses, clauses[1:]):
+            thwarted = then is not None and then.link == "but" and then.verb not in lx.of("at_last")
+            meaning.clause(clause, Context(thwarted=thwarted))
         found += writer.found
     return found
 
