@@ -36,8 +36,10 @@ class Copulas(Sayer):
         if lemma not in ("be", "become", "seem", "remain", "stay"):
             return False
         nouns = clause.objects if clause.group.copula else clause.things
-        dated = clause.group.past and (nouns[0].time if nouns else bool(clause.times)) and not clause.phrases
-        if dated and not clause.subject.pronoun and not self.animate(said.ids):
+        when = [*nouns, *clause.times, *clause.behind()]
+        dated = bool(when) and all(noun.time for noun in when) and clause.group.past and lemma == "be"
+        named = clause.subject is not None and not clause.subject.pronoun
+        if dated and named and not (self.out.query or self.animate(said.ids)):
             self.out.event(clause, "take_place", [("theme", x) for x in said.ids], said.how)
         if nouns:
             self._nouns(said, nouns[0])
@@ -82,6 +84,12 @@ class Copulas(Sayer):
         self._reasons(said, predicate)
         if self.out.query:
             return
+        if (
+            "gone" in predicate.words
+            and clause.subject is not None
+            and clause.subject.head in lx.of("personal")
+        ):
+            self.out.event(clause, "go", [("theme", x) for x in said.ids], said.how)  # `the pain was gone`
         for adverb in clause.adverbs:
             if adverb in lx.PLACE_ADVERBS:  # `is stuck there`
                 self.say(said.put(polarity=True), "at", other=self.somewhere(said, adverb), cue="adverb")

@@ -56,10 +56,11 @@ class Governed(Attitudes):
             self.say(outright.put(polarity=happens), state, value=value, cue=said.lemma)
         if control.silent or (state and self.out.query):
             return bool(state)
+        stopped = control.before and said.how.polarity and not self.out.query
+        if stopped:
+            self.below(comp, Context(Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True))
         self.below(comp, self._inner(said, control))
-        if control.before and said.how.polarity and not self.out.query:
-            cue = f"{said.lemma}: before"
-            self.below(comp, Context(Mood.PRIOR, cue=cue, embedded=True))
+        if stopped:
             if not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
                 self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
         return said.lemma not in lx.of("beside")

@@ -39,8 +39,8 @@ class Meaning(Governed):
         referents.fit = lx.SELECTED["object"].get(lemma, frozenset())
         if lemma in lx.of("finding"):
             referents.fit |= referents.sought
-        if not self.out.query and any(referents.get(x).kind == "person" for x in ids):
-            referents.actors = ids
+        ill = lx.of("ailing").isdisjoint((lemma, *words, *(noun.head for noun in clause.nouns)))
+        referents.ailing = referents.ailing if ill or not self.animate(ids) else ids
         said = Said(clause, lemma, ids, how, context)
         if clause.there:
             self.exists(said)
@@ -91,9 +91,15 @@ class Meaning(Governed):
             return  # `practised enough`: it asks for more than practising
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
-        news = [r.id for r in self.out.referents.all if r.head in lx.of("news")][-1:]
-        if empty and said.lemma in lx.of("passing_on") and all(role != "topic" for role, _ in roles):
-            roles += [("topic", id_) for id_ in news]  # `she went and told her sister`
+        for verbs, role, nouns in (("passing_on", "topic", "news"), ("passing", "theme", "exams")):
+            if (
+                empty
+                and said.lemma in lx.of(verbs)
+                and not said.clause.complements
+                and role not in dict(roles)
+            ):
+                known = [r.id for r in self.out.referents.all if r.head in lx.of(nouns)]
+                roles += [(role, id_) for id_ in known[-1:]]  # `she went and told her sister`
         if empty and said.lemma in lx.of("need_objects"):
             return  # the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))

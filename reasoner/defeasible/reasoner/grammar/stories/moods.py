@@ -106,7 +106,7 @@ def _unreal(clause: Clause) -> bool:
     group, subject = clause.group, clause.subject
     supposed = clause.link == "if" and group.past and not group.modal
     anyone = subject is not None and subject.pronoun in lx.of("anyone")  # `anyone would have cried`
-    hoped = group.modal == "would" or (group.modal == "should" and not group.copula)
+    hoped = group.modal in ("would", "should") and not group.copula  # not `would have been ten today`
     missed = hoped and group.lemma not in lx.ATTITUDES and not anyone
     return group.perfect and not _by_then(clause) and (supposed or missed)
 

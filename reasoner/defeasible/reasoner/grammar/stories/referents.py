@@ -37,8 +37,8 @@ class Referents(Pronouns):
         """Nouns for what is lost or searched for, and so may be found."""
         self.works: list[str] = []
         """The ids of what somebody works on, the latest last."""
-        self.actors: Ids = ()
-        """Those who were the subject of the last clause about people."""
+        self.ailing: Ids = ()
+        """Those of whom an illness was told last."""
         self.going: set[str] = set()
         """Participles of what somebody was doing: `was dripping`."""
         self._of: dict[Noun, Ids] = {}
@@ -162,7 +162,7 @@ class Referents(Pronouns):
             return fits[-1] if fits and (bare or len(fits) == 1) else None
         if noun.words[:-1]:
             exact = [r for r in fits if r.stuff == noun.words[:-1]]
-            fits = exact or [r for r in fits if not r.stuff]
+            fits = exact or [r for r in fits if not (r.stuff or r.one_of)]
         # What was wet may be dry by now: a state does not tell one thing from another.
         marks = set(noun.adjectives) - lx.STATES
         described = [r for r in fits if marks <= r.adjectives]
@@ -185,7 +185,7 @@ class Referents(Pronouns):
             many = [r for r in fits if r.plural] or fits
             return max((r for r in many if not r.animate()), key=self._weight, default=None)
         compound = [
-            r for r in fits if r.head.endswith(noun.head) and len(noun.head) > 2
+            r for r in fits if r.head.endswith(noun.head) and len(noun.head) > 2 and r.head != noun.head
         ]  # `the bag`: a handbag
         return max((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight, default=None) or max(
             compound, key=self._weight, default=None
@@ -199,7 +199,7 @@ class Referents(Pronouns):
         if head not in lx.of("generic"):
             return None
         gender = lx.gender_of(head)
-        people = [r for r in self.all if r.kind == "person" and not r.plural and r.head != "someone"]
+        people = [r for r in self.all if r.kind == "person" and not r.plural and not r.one_of]
         people = [r for r in people if r.named] or (people if not self.line else [])
         fits = [r for r in people if not gender or r.gender in (gender, "")]
         return fits[0] if len(fits) == 1 and fits[0].id not in avoid else None
@@ -235,8 +235,8 @@ class Referents(Pronouns):
         """Return whose `the fever` is, of whom was told, or of which couple `the wedding`."""
         people = tuple(r.id for r in self.all if r.kind == "person")
         if head in lx.of("of_couples"):
-            return people if len(people) == 2 else self.actors
-        return self.actors if head in lx.of("personal") else ()
+            return people if len(people) <= 2 else ()
+        return self.ailing if head in lx.of("personal") else ()
 
 
 def _pet_name(one: str, other: str) -> bool:

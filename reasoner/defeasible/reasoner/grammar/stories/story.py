@@ -152,7 +152,8 @@ def _read(
                 break
             writer.who(clause.subject, subject=True)  # the antecedent of `he` in a later clause
         for clause, then in zip_longest(clauses, clauses[1:]):
-            thwarted = then is not None and then.link == "but" and then.verb not in lx.of("at_last")
+            thwarted = then is not None and then.link == "but" and "first" not in then.adverbs
+            thwarted = thwarted and then.verb not in lx.of("at_last")
             meaning.clause(clause, Context(thwarted=thwarted))
         found += writer.found
     return found

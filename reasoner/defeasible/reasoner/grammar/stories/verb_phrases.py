@@ -86,12 +86,8 @@ class VerbPhrases:
             words = f"{said.head.low} {particle}".strip()
             predicate, particle = Adjectives(said.head.start, said.head.end, (words,)), ""
             group = replace(group, lemma="be", copula=True, passive=False)
-        if particle in ("on", "in", "at") and any(
-            said.head.end < p.start
-            and p.head.low in lx.TIMES
-            and self._analysis.words(0, p.start).lower().endswith(f" {particle}")
-            for p in said.times
-        ):
+        before = [self._analysis.words(said.head.end, p.start).split()[-1:] for p in said.times]
+        if particle in ("on", "in", "at") and [particle] in before:
             particle = ""  # `had a baby on Sunday`
         if particle_phrase is not None:
             particle = particle_phrase.preposition
