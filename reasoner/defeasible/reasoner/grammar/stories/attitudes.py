@@ -79,8 +79,6 @@ class Attitudes(Copulas):
             return True
         plain = row.attribute == "is" and not row.inverse
         things = [] if plain else clause.things or behind or said.things
-        if row.among and not any(thing.head in row.among for thing in things):
-            return False
         if row.value or row.attribute in ("exists", "happened"):
             if bool(things) is not row.inverse:
                 return False

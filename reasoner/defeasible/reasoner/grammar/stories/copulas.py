@@ -27,7 +27,7 @@ class Copulas(Sayer):
         clause, lemma = said.clause, said.clause.group.lemma
         if lemma not in lx.of("linking_be") | lx.of("linking_sense"):
             return False
-        if said.lemma == lemma and self._phrased(said, clause.group.end):
+        if lemma in (said.lemma, "be") and self._phrased(said, clause.group.end):
             return True
         if clause.predicate is not None:
             if not clause.objects:
@@ -84,11 +84,7 @@ class Copulas(Sayer):
         self._reasons(said, predicate)
         if self.out.query:
             return
-        if (
-            "gone" in predicate.words
-            and clause.subject is not None
-            and clause.subject.head in lx.of("personal")
-        ):
+        if "gone" in predicate.words and clause.about in lx.of("personal"):
             self.out.event(clause, "go", [("theme", x) for x in said.ids], said.how)  # `the pain was gone`
         for adverb in clause.adverbs:
             if adverb in lx.PLACE_ADVERBS:  # `is stuck there`

@@ -17,6 +17,9 @@ _SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
 class Governed(Attitudes):
     """Reads complements."""
 
+    beside: tuple[tuple[Complement, Context], ...] = ()
+    """What somebody does at the same time, still to be written: `read it, smiling`."""
+
     def governs(self, said: Said) -> bool:
         """Read the complements of a verb; return whether the verb itself needs no event."""
         done = False
@@ -35,6 +38,9 @@ class Governed(Attitudes):
 
     def _to_do(self, said: Said, comp: Complement) -> bool:
         """Read `failed to win`, `started crying`; otherwise a purpose or an accompanying action."""
+        group = comp.clause.group
+        if said.lemma.endswith(f"_{self.out.source.text[group.start : group.end]}"):
+            return False  # `went missing`
         control = lx.CONTROL.get(said.lemma)
         aside = bool(said.clause.objects) and said.lemma not in ("help", "spend")
         if said.lemma in lx.of("phases") and self._phase(said, comp):
@@ -44,7 +50,11 @@ class Governed(Attitudes):
                 self.below(comp, said.context.under(Mood.DESIRED, cue="purpose"))
             elif not self.out.query and not any(o.head in lx.of("intents") for o in said.clause.objects):
                 mood = Mood.ACTUAL if said.how.polarity else said.how.mood
-                self.below(comp, said.context.under(mood, cue="at once"))
+                context = said.context.under(mood, cue="at once")
+                if comp.clause.start < said.clause.group.start:
+                    self.below(comp, context)  # `opening the door, she fell`
+                else:
+                    self.beside += ((comp, context),)
             return False
         becoming = comp.clause.group.lemma in ("be", "become")
         planned = control.mood is Mood.FUTURE and (self.out.query or becoming)
@@ -60,9 +70,8 @@ class Governed(Attitudes):
         if stopped:
             self.below(comp, Context(Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True))
         self.below(comp, self._inner(said, control))
-        if stopped:
-            if not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
-                self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
+        if stopped and not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
+            self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
         return said.lemma not in lx.of("beside")
 
     def _phase(self, said: Said, comp: Complement) -> bool:
@@ -98,8 +107,8 @@ class Governed(Attitudes):
         """Read `made him leave`, `asked her to sing`, `wanted Tom to go`."""
         lemma, control = said.lemma, lx.OBJECT_CONTROL.get(said.lemma)
         if (lemma, comp.clause.group.lemma) == ("let", "go") and not comp.clause.phrases:
-            self.out.event(said.clause, "let_go", [*said.agents, *(("theme", x) for n in said.clause.objects
-                for x in self.out.who(n))], said.how)  # fmt: skip
+            freed = [("theme", x) for x in self.out.who(comp.clause.subject)]
+            self.out.event(said.clause, "let_go", [*said.agents, *freed], said.how)
         if control is None:
             mood = Mood.ACTUAL if comp.kind == "ing" else Mood.DESIRED
             if not self.out.query:
@@ -161,16 +170,19 @@ class Governed(Attitudes):
         else:
             roles = roles_of(self.out, said.clause, lemma, said.ids)
             self.out.event(said.clause, lemma, [*roles, ("topic", f"={value}")], said.how)
-            self._of_oneself(said, comp)
+            self._vouched(said, comp)
         return True
 
-    def _of_oneself(self, said: Said, comp: Complement) -> None:
-        """Read what people say of themselves: `said she would come` is a plan, `said he loved it` is so."""
-        inner, told = comp.clause, said.how.polarity and said.how.mood is Mood.ACTUAL
-        if not told or self.out.query or said.clause.group.passive or self.out.who(inner.subject) != said.ids:
+    def _vouched(self, said: Said, comp: Complement) -> None:
+        """Read what experts say, and people of themselves: `said he would come` is a plan."""
+        inner, passive = comp.clause, said.clause.group.passive
+        if self.out.query or not said.how.polarity or said.how.mood is not Mood.ACTUAL:
             return
         words = {inner.verb, *(inner.predicate.words if inner.predicate is not None else ())}
-        if inner.group.modal in ("will", "would"):
+        own = not passive and self.out.who(inner.subject) == said.ids
+        felt = own and not words.isdisjoint(lx.EMOTIONS | lx.of("bodily") | set(lx.ATTITUDES))
+        sure = said.lemma in lx.of("informing") if passive else said.clause.about in lx.of("experts")
+        if own and inner.group.modal in ("will", "would"):
             self.below(comp, said.context.under(Mood.FUTURE, cue=said.lemma))
-        elif not words.isdisjoint(lx.EMOTIONS | lx.of("bodily") | set(lx.ATTITUDES)):
+        elif (felt or sure) and not inner.group.modal:
             self.below(comp, said.context.under(Mood.ACTUAL, cue=said.lemma))

@@ -89,8 +89,6 @@ class Stative:
     """`person` or `thing`, if it must be one."""
     perfect: bool = False
     """Whether it is a state only in the perfect: `has lost his job`."""
-    among: frozenset[str] = frozenset()
-    """Nouns for the other participant, if it must be one of them: `missed the bus`."""
 
 
 def _class(name: str) -> frozenset[str]:
@@ -104,9 +102,8 @@ def _statives() -> dict[str, tuple[Stative, ...]]:
     for row in _VERBS["state"]:
         attribute, _, value = row.get("value", row.get("attribute", "")).partition("=")
         of = frozenset(words.replace("_", " ") for words in row.get("of", "").split())
-        among = frozenset[str]().union(*map(_class, row.get("among", "").split()))
-        rest = {k: v for k, v in row.items() if k not in ("verbs", "attribute", "value", "of", "among")}
-        stative = Stative(attribute, value, of, among=among, **rest)
+        rest = {k: v for k, v in row.items() if k not in ("verbs", "attribute", "value", "of")}
+        stative = Stative(attribute, value, of, **rest)
         for verb in row["verbs"].split():
             found[verb] = (*found.get(verb, ()), stative)
     return found

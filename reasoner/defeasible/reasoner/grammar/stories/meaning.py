@@ -75,6 +75,9 @@ class Meaning(Governed):
                     self.out.who(noun, avoid=said.ids)
                 if not self.governs(said):
                     self._event(said)
+                beside, self.beside = self.beside, ()
+                for comp, inner in beside:
+                    self.below(comp, inner)
             thought = clause.group.passive and said.lemma in lx.of("thinking") | lx.of("saying")
             if clause.predicate is not None and not clause.objects and said.ids and not thought:
                 self._adjectives(said, clause.predicate)  # `dropped dead`, `came home exhausted`
@@ -91,13 +94,9 @@ class Meaning(Governed):
             return  # `practised enough`: it asks for more than practising
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
+        bare = empty and not said.clause.complements
         for verbs, role, nouns in (("passing_on", "topic", "news"), ("passing", "theme", "exams")):
-            if (
-                empty
-                and said.lemma in lx.of(verbs)
-                and not said.clause.complements
-                and role not in dict(roles)
-            ):
+            if bare and said.lemma in lx.of(verbs) and role not in dict(roles):
                 known = [r.id for r in self.out.referents.all if r.head in lx.of(nouns)]
                 roles += [(role, id_) for id_ in known[-1:]]  # `she went and told her sister`
         if empty and said.lemma in lx.of("need_objects"):
@@ -111,8 +110,8 @@ class Meaning(Governed):
         if how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self._before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
-        if self._doing(said) and self.out.query:
-            return
+        if self.out.query and said.clause.group.progressive and not said.how.polarity:
+            return  # `is no longer humming` denies no event
         self.out.event(said.clause, verb, self._put_back(said.lemma, roles), how)
         if self.out.query:
             return
@@ -132,19 +131,6 @@ class Meaning(Governed):
         self._clad(said)
         self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
-
-    def _doing(self, said: Said) -> bool:
-        """Read `is still dripping`, `stopped crying`, `is no longer humming` as a state of the subject."""
-        group, settled = said.clause.group, said.how.mood in (Mood.ACTUAL, Mood.PRIOR)
-        word = self.out.source.text[group.start : group.end].lower()
-        going = (group.progressive or word in self.out.referents.going) and settled and not group.passive
-        asked = not self.out.query or not said.how.polarity or "still" in said.clause.adverbs
-        alone = not (said.clause.objects or said.clause.particle or "_" in said.lemma or word in lx.EMOTIONS)
-        if not (going and asked and alone):
-            return False
-        self.out.referents.going.add(word)
-        self.say(said, "is", value=word, cue="progressive")
-        return True
 
     def _before(self, said: Said) -> None:
         """Write the state of an object before the event: `dried the wet towel`."""

@@ -57,6 +57,9 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     group = clause.group
     denials = [*group.negations, *(word for word in clause.adverbs if word in lx.of("negations"))]
     denials += [*group.nearly, *["no"] * negative]
+    free = clause.subject is not None and not lx.of("free_choice").isdisjoint(clause.subject.words)
+    if clause.link == "before" and (free or (group.modal == "can" and group.past)):
+        denials.append("before")  # `burnt it before anyone saw it`, `before he could answer`
     denied = len(denials) % 2 == 1
     mood = _own_mood(clause, context, denied=denied, query=query)
     mood = mood if context.mood is None or context.mood is Mood.ACTUAL else context.mood
@@ -92,7 +95,8 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     if "likelihood" in kinds:
         return Mood.POSSIBLE
     times = [*clause.times, *(noun for noun in clause.behind(("on", "in", "at", "of")) if noun.time)]
-    if "frequency" in kinds or any(time.determiner in ("every", "each", "most") for time in times):
+    each = {t.determiner for t in times if t.head in lx.TIMES}
+    if "frequency" in kinds or not each.isdisjoint(("every", "each", "most")):
         return Mood.HABITUAL
     if group.perfect and group.past:
         return Mood.ACTUAL if _by_then(clause) else Mood.PRIOR
@@ -103,11 +107,10 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
 
 def _unreal(clause: Clause) -> bool:
     """Return whether the opposite happened: `if he had asked`, `would have come`, `should have locked it`."""
-    group, subject = clause.group, clause.subject
+    group = clause.group
     supposed = clause.link == "if" and group.past and not group.modal
-    anyone = subject is not None and subject.pronoun in lx.of("anyone")  # `anyone would have cried`
-    hoped = group.modal in ("would", "should") and not group.copula  # not `would have been ten today`
-    missed = hoped and group.lemma not in lx.ATTITUDES and not anyone
+    hoped = group.modal in ("would", "should") and not (group.copula or group.lemma in lx.ATTITUDES)
+    missed = hoped and clause.about not in lx.of("anyone")  # not `anyone would have cried`
     return group.perfect and not _by_then(clause) and (supposed or missed)
 
 

@@ -39,8 +39,6 @@ class Referents(Pronouns):
         """The ids of what somebody works on, the latest last."""
         self.ailing: Ids = ()
         """Those of whom an illness was told last."""
-        self.going: set[str] = set()
-        """Participles of what somebody was doing: `was dripping`."""
         self._of: dict[Noun, Ids] = {}
         self.related: list[tuple[str, str, str, Span]] = []
         """Owner, relation or "", possession, and span: possessives that the reader has yet to write."""
@@ -235,7 +233,7 @@ class Referents(Pronouns):
         """Return whose `the fever` is, of whom was told, or of which couple `the wedding`."""
         people = tuple(r.id for r in self.all if r.kind == "person")
         if head in lx.of("of_couples"):
-            return people if len(people) <= 2 else ()
+            return self._pair or (people if len(people) <= 2 else ())
         return self.ailing if head in lx.of("personal") else ()
 
 

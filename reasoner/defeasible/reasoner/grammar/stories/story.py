@@ -57,13 +57,18 @@ def read_story(
     referents = Referents()
     happenings: list[Happening] = []
     unread: list[int] = []
+    held = ""
     for n, (source, analysis) in enumerate(zip(said, analyses, strict=False), 1):
         referents.begin(source, n)
         found = _read(source, analysis, names, referents, n)
-        if not found:
+        speech = " ".join((held, *_QUOTED.findall(source.text))).lower().strip()
+        held = "" if found or _QUOTED.sub("", source.text).strip(" .,!?") else speech
+        if speech:  # `"Hooray!" she cried`
+            found = [replace(e, verb="exclaim") if getattr(e, "verb", "") == "cry" else e for e in found]
+        if not found and not held:
             unread.append(n)
             found = _perhaps(source, analysis, referents)
-        happenings += [*found, *_uttered(source, found, n), *_failed(source, [*happenings, *found], n)]
+        happenings += [*found, *_uttered(speech, found), *_failed(source, [*happenings, *found], n)]
     wanted: list[Happening] = []
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
@@ -91,17 +96,14 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
     return [Event("", line, "befall", (("theme", x),), mood=mood, span=span, cue=cue) for x in ids]
 
 
-def _uttered(source: Source, found: Sequence[Happening], line: int) -> Iterator[Happening]:
+def _uttered(speech: str, found: Sequence[Happening]) -> Iterator[Happening]:
     """Yield what direct speech shows of its speaker: relief, thanks, ignorance, consent."""
-    said, span = " ".join(_QUOTED.findall(source.text)).lower(), Span(source.id, 0, len(source.text))
-    spoken = (e for e in found if said and isinstance(e, Event) and e.verb in lx.of("speaking"))
-    speaker = next((who for e in spoken for role, who in e.roles if role == "agent"), "")
-    for means, words in lx.UTTERED if speaker else ():
-        attribute, _, value = means.partition("=")
-        if words.search(said) and value:
-            yield State("", line, speaker, attribute, value, span=span, cue="direct speech")
-        elif words.search(said):
-            yield Event("", line, attribute, (("agent", speaker),), span=span, cue="direct speech")
+    spoken = (e for e in found if speech and isinstance(e, Event) and e.verb in lx.of("speaking"))
+    said = next(((e, who) for e in spoken for role, who in e.roles if role == "agent"), None)
+    for means in [key for key, words in lx.UTTERED if words.search(speech)] if said is not None else ():
+        (event, speaker), (attribute, _, value) = said, means.partition("=")
+        state = State("", event.line, speaker, attribute, value, span=event.span, cue="direct speech")
+        yield state if value else replace(event, verb=attribute, roles=(("agent", speaker),))
 
 
 def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]:
