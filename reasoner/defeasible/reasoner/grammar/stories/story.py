@@ -107,15 +107,18 @@ def _uttered(speech: str, found: Sequence[Happening]) -> Iterator[Happening]:
 
 
 def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]:
-    """Return that what was tried did not happen, where a line says so: `it was no good`, `she gave up`."""
-    words = source.text.lower()
-    moods = [m for m in (Mood.ATTEMPTED, Mood.FUTURE) if any(p in words for p in lx.of(f"no_{m.value}"))]
-    events = [h for h in told if isinstance(h, Event) and h.line >= line - 3]
-    done = {e.verb for e in events if e.polarity and e.mood is Mood.ACTUAL}
-    tried = (e for e in events if moods and e.mood in (*moods, Mood.DESIRED) and e.polarity
-        and e.verb not in done)  # fmt: skip
-    span = Span(source.id, 0, len(words))
-    return [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue="in vain") for e in tried]
+    """Return whether what was tried happened, where a line says so: `it was no good`, `she managed it`."""
+    words, attempts = source.text.lower(), (Mood.ATTEMPTED, Mood.DESIRED)
+    done = any(phrase in words for phrase in lx.of("done_attempted"))
+    moods = [m for m in (*attempts[:1], Mood.FUTURE) if any(p in words for p in lx.of(f"no_{m.value}"))]
+    moods = [*attempts[:1]] if done else [*moods, *attempts[1:]] if moods else []
+    events = [h for h in told if isinstance(h, Event) and h.line >= line - 3 and h.polarity]
+    known = {e.verb for e in events if e.mood is Mood.ACTUAL}
+    tried, span = (
+        [e for e in events if e.mood in moods and e.verb not in known],
+        Span(source.id, 0, len(words)),
+    )
+    return [replace(e, line=line, polarity=done, mood=Mood.ACTUAL, span=span, cue="told so") for e in tried]
 
 
 def _in_time(happenings: list[Happening]) -> list[Happening]:
