@@ -106,7 +106,9 @@ class Governed(Attitudes):
     def _made_to(self, said: Said, comp: Complement) -> bool:
         """Read `made him leave`, `asked her to sing`, `wanted Tom to go`."""
         lemma, control = said.lemma, lx.OBJECT_CONTROL.get(said.lemma)
-        if (lemma, comp.clause.group.lemma) == ("let", "go") and not comp.clause.phrases:
+        if (lemma, comp.clause.group.lemma) == ("let", "go") and not (
+            comp.clause.phrases or comp.clause.adverbs
+        ):
             freed = [("theme", x) for x in self.out.who(comp.clause.subject)]
             self.out.event(said.clause, "let_go", [*said.agents, *freed], said.how)
         if control is None:
@@ -184,5 +186,5 @@ class Governed(Attitudes):
         sure = said.lemma in lx.of("informing") if passive else said.clause.about in lx.of("experts")
         if own and inner.group.modal in ("will", "would"):
             self.below(comp, said.context.under(Mood.FUTURE, cue=said.lemma))
-        elif (felt or sure) and not inner.group.modal:
+        elif (felt or sure) and not (inner.group.modal or said.context.thwarted):
             self.below(comp, said.context.under(Mood.ACTUAL, cue=said.lemma))

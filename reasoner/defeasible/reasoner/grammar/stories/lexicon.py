@@ -41,6 +41,8 @@ def _by_word(table: str) -> dict[str, str]:
 
 FEELINGS, ATTITUDES = _by_word("feelings"), _by_word("attitudes")
 """Noun for a feeling to the adjective: `fear` to `afraid`; verb to the attribute that it gives."""
+NEWBORN: dict[str, str] = _by_word("newborn")
+"""Noun for a child to its relation: `boy` to `son` in `had a baby boy`."""
 GIVEN: dict[str, str] = _by_word("given")
 """Noun for an action to the verb: `bath` in `gave the dog a bath`."""
 TURNS: dict[str, str] = _WORDS["turns"]

@@ -61,7 +61,7 @@ def read_story(
     for n, (source, analysis) in enumerate(zip(said, analyses, strict=False), 1):
         referents.begin(source, n)
         found = _read(source, analysis, names, referents, n)
-        speech = " ".join((held, *_QUOTED.findall(source.text))).lower().strip()
+        speech = " ".join((held, *_QUOTED.findall(source.text))).lower().strip(" .,!?")
         held = "" if found or _QUOTED.sub("", source.text).strip(" .,!?") else speech
         if speech:  # `"Hooray!" she cried`
             found = [replace(e, verb="exclaim") if getattr(e, "verb", "") == "cry" else e for e in found]
