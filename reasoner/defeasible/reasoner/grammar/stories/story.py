@@ -64,7 +64,9 @@ def read_story(
         speech = " ".join((held, *_QUOTED.findall(source.text))).lower().strip(" .,!?")
         held = "" if found or _QUOTED.sub("", source.text).strip(" .,!?") else speech
         if speech:  # `"Hooray!" she cried`
-            found = [replace(e, verb="exclaim") if getattr(e, "verb", "") == "cry" else e for e in found]
+            found = [
+                replace(e, verb="exclaim") if isinstance(e, Event) and e.verb == "cry" else e for e in found
+            ]
         if not found and not held:
             unread.append(n)
             found = _perhaps(source, analysis, referents)
@@ -99,11 +101,11 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
 def _uttered(speech: str, found: Sequence[Happening]) -> Iterator[Happening]:
     """Yield what direct speech shows of its speaker: relief, thanks, ignorance, consent."""
     spoken = (e for e in found if speech and isinstance(e, Event) and e.verb in lx.of("speaking"))
-    said = next(((e, who) for e in spoken for role, who in e.roles if role == "agent"), None)
-    for means in [key for key, words in lx.UTTERED if words.search(speech)] if said is not None else ():
-        (event, speaker), (attribute, _, value) = said, means.partition("=")
-        state = State("", event.line, speaker, attribute, value, span=event.span, cue="direct speech")
-        yield state if value else replace(event, verb=attribute, roles=(("agent", speaker),))
+    for event, speaker in [(e, who) for e in spoken for role, who in e.roles if role == "agent"][:1]:
+        for means in (key for key, words in lx.UTTERED if words.search(speech)):
+            attribute, _, value = means.partition("=")
+            state = State("", event.line, speaker, attribute, value, span=event.span, cue="direct speech")
+            yield state if value else replace(event, verb=attribute, roles=(("agent", speaker),))
 
 
 def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]:
