@@ -44,7 +44,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita won the lottery. She went bankrupt.", "Rita is rich.", REFUTED),
         ("I went down with a fever. I was back on my feet in a week.", "I am ill.", REFUTED),
         ("Omar broke a leg. After six weeks his injury had healed.", "Omar is injured.", REFUTED),
-        ("Omar was married. The divorce came through.", "Omar is married.", UNKNOWN),
+        ("Omar was married. The divorce came through.", "Omar is married.", REFUTED),
         ("Omar jumped over the puddle.", "Omar is wet.", UNKNOWN),
         ("Rita had the flu as a child.", "Rita is ill.", UNKNOWN),
         ("Rita fell asleep. She came down to the kitchen.", "Rita is asleep.", REFUTED),

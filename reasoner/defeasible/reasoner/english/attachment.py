@@ -94,6 +94,13 @@ def _named_subject(tree: Parsed, n: int) -> None:
         tree.move(subject, "appos", n)
 
 
+def _no_longer(tree: Parsed, n: int) -> None:
+    """Make `no longer` in `is no longer wet` part of the clause, not a degree of the adjective."""
+    of = tree.heads[n]
+    if tree.lows[n - 1] == "no" and tree.heads[n - 1] == n < of and tree.deps[of] in {"acomp", "attr"}:
+        tree.move(n, "advmod", tree.heads[of])
+
+
 def _placed(tree: Parsed, n: int) -> None:
     """Make `in` in `the barn it is kept in` and `round` in `went twice round it` prepositions."""
     if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and tree.deps[tree.heads[n]] == "relcl":
@@ -290,5 +297,6 @@ WORDS: Mends = {
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
     _timed: {"dobj"},
+    _no_longer: {"longer"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

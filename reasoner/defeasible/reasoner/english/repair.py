@@ -13,6 +13,8 @@ _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Unambiguous verbs, intransitive and transitive, which replace a suspect in a second parse."""
 _WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
+_BEHIND = (["NNP"], ["DT"], ["PRP"], ["PRP$"])
+_NOMINATIVE = frozenset({"he", "she", "they", "we", "i"})
 _NAMELIKE = frozenset({"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"})
 _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
 _PLACED = closed.PARTICLES | {"home", "here", "there"}
@@ -155,6 +157,8 @@ def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
             name = n == 2 or tree.tags[n - 2 : n - 1] in (["NNP"], ["PRP"])
             name = name or tree.tags[n + 1 : n + 2] in (["VBD"], ["VBZ"])
             comma = n + 1 < size and tree.words[n] == "," and tree.tags[n + 1] == "CC"
+            then = {*tree.lows[n + 1 + comma : n + 2 + comma]}  # `the phone rang, and he answered it`
+            name = name or (bool(then & _NOMINATIVE) and (comma or tree.lows[n - 1] in PAST_FORMS))
             first = not out and (n in borders or ((coordinator or comma) and name))
             out.append((start, n, joined or first))
         # `A sings and B drives`, `If A sings, B drives`
@@ -190,6 +194,9 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         subject = subject or (before == "POS" and form == "VBZ")  # `the dentist's opens at nine`
         if form and subject:
             return [(n, form)]
+    low, behind = tree.lows[start], tree.tags[start + 1 : start + 2]
+    if tree.tags[start] == "NN" and low in PAST_FORMS and not is_base(low) and behind in _BEHIND:
+        return [(start, "VBD")]  # `and rang Frank`
     return []
 
 

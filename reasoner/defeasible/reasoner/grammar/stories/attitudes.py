@@ -28,7 +28,7 @@ class Attitudes(Copulas):
             return True
         particle = clause.particle and lemma not in lx.of("owning")
         things = said.things
-        if clause.group.progressive or (particle and lemma not in lx.ATTITUDES) or not things:
+        if not things or ((clause.group.progressive or particle) and lemma not in lx.ATTITUDES):
             return False
         thing, attribute = things[0], lx.ATTITUDES.get(lemma, "")
         settled = said.lasting() if self.out.query else said
@@ -110,7 +110,9 @@ class Attitudes(Copulas):
             if words := self.out.unspecific(item, denied=not said.how.polarity):
                 self.say(said, "has", value=words)
                 continue
-            kin = item.head if item.head in RELATIONS and self.animate(said.ids) else ""
+            held = item.head in lx.of("held") and any(not n.time for n in said.clause.behind(lx.of("where")))
+            kin = item.head if item.head in RELATIONS and self.animate(said.ids) and not held else ""
+            kin = lx.NEWBORN.get(item.head, kin) if "baby" in item.words[:-1] and not held else kin
             for other in self.out.who(item):
                 if kin:
                     for owner in said.ids:
@@ -166,6 +168,10 @@ class Attitudes(Copulas):
             verb = {"make": "cause", "find": "see"}.get(lemma, lemma)
             manner = ("manner", f"={' '.join(words)}")
             self.out.event(clause, verb, [*said.agents, *themes, manner], said.how)
+        denied = (
+            self.out.source.text[: clause.predicate.start].lower().endswith("not ")
+        )  # `found him not guilty`
+        said = said.put(polarity=said.how.polarity != denied)
         for word in words:
             self.say(said.of(*objects), self.feeling(objects, word), value=word, cue=lemma)
         return True

@@ -27,7 +27,7 @@ class Copulas(Sayer):
         clause, lemma = said.clause, said.clause.group.lemma
         if lemma not in lx.of("linking_be") | lx.of("linking_sense"):
             return False
-        if said.lemma == lemma and self._phrased(said, clause.group.end):
+        if lemma in (said.lemma, "be") and self._phrased(said, clause.group.end):
             return True
         if clause.predicate is not None:
             if not clause.objects:
@@ -36,6 +36,11 @@ class Copulas(Sayer):
         if lemma not in ("be", "become", "seem", "remain", "stay"):
             return False
         nouns = clause.objects if clause.group.copula else clause.things
+        when = [*nouns, *clause.times, *clause.behind()]
+        dated = bool(when) and all(noun.time for noun in when) and clause.group.past and lemma == "be"
+        named = clause.subject is not None and not clause.subject.pronoun
+        if dated and named and not (self.out.query or self.animate(said.ids)):
+            self.out.event(clause, "take_place", [("theme", x) for x in said.ids], said.how)
         if nouns:
             self._nouns(said, nouns[0])
             return True
@@ -79,6 +84,8 @@ class Copulas(Sayer):
         self._reasons(said, predicate)
         if self.out.query:
             return
+        if "gone" in predicate.words and clause.about in lx.of("personal"):
+            self.out.event(clause, "go", [("theme", x) for x in said.ids], said.how)  # `the pain was gone`
         for adverb in clause.adverbs:
             if adverb in lx.PLACE_ADVERBS:  # `is stuck there`
                 self.say(said.put(polarity=True), "at", other=self.somewhere(said, adverb), cue="adverb")

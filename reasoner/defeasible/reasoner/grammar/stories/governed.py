@@ -17,6 +17,9 @@ _SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
 class Governed(Attitudes):
     """Reads complements."""
 
+    beside: tuple[tuple[Complement, Context], ...] = ()
+    """What somebody does at the same time, still to be written: `read it, smiling`."""
+
     def governs(self, said: Said) -> bool:
         """Read the complements of a verb; return whether the verb itself needs no event."""
         done = False
@@ -35,6 +38,9 @@ class Governed(Attitudes):
 
     def _to_do(self, said: Said, comp: Complement) -> bool:
         """Read `failed to win`, `started crying`; otherwise a purpose or an accompanying action."""
+        group = comp.clause.group
+        if said.lemma.endswith(f"_{self.out.source.text[group.start : group.end]}"):
+            return False  # `went missing`
         control = lx.CONTROL.get(said.lemma)
         aside = bool(said.clause.objects) and said.lemma not in ("help", "spend")
         if said.lemma in lx.of("phases") and self._phase(said, comp):
@@ -44,7 +50,11 @@ class Governed(Attitudes):
                 self.below(comp, said.context.under(Mood.DESIRED, cue="purpose"))
             elif not self.out.query and not any(o.head in lx.of("intents") for o in said.clause.objects):
                 mood = Mood.ACTUAL if said.how.polarity else said.how.mood
-                self.below(comp, said.context.under(mood, cue="at once"))
+                context = said.context.under(mood, cue="at once")
+                if comp.clause.start < said.clause.group.start:
+                    self.below(comp, context)  # `opening the door, she fell`
+                else:
+                    self.beside += ((comp, context),)
             return False
         becoming = comp.clause.group.lemma in ("be", "become")
         planned = control.mood is Mood.FUTURE and (self.out.query or becoming)
@@ -56,12 +66,12 @@ class Governed(Attitudes):
             self.say(outright.put(polarity=happens), state, value=value, cue=said.lemma)
         if control.silent or (state and self.out.query):
             return bool(state)
+        stopped = control.before and said.how.polarity and not self.out.query
+        if stopped:
+            self.below(comp, Context(Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True))
         self.below(comp, self._inner(said, control))
-        if control.before and said.how.polarity and not self.out.query:
-            cue = f"{said.lemma}: before"
-            self.below(comp, Context(Mood.PRIOR, cue=cue, embedded=True))
-            if not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
-                self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
+        if stopped and not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
+            self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
         return said.lemma not in lx.of("beside")
 
     def _phase(self, said: Said, comp: Complement) -> bool:
@@ -85,15 +95,22 @@ class Governed(Attitudes):
         """Return the context of the complement of an implicative verb."""
         outer = said.how.mood
         mood = control.mood if outer in _SETTLED and control.mood is not Mood.ACTUAL else outer
-        cue = f"{said.lemma}: {'negated' if control.negative else control.mood.value}"
+        vain = mood is Mood.ATTEMPTED and said.context.thwarted and said.how.polarity
+        mood, negative = (Mood.ACTUAL if vain else mood), control.negative or vain
+        cue = f"{said.lemma}: {'negated' if negative else control.mood.value}"
         cues = ", ".join(filter(None, (said.how.cue, cue)))
-        return Context(mood, control.negative == said.how.polarity, cues, embedded=True)
+        return Context(mood, negative == said.how.polarity, cues, embedded=True)
 
     # --- what somebody else does --------------------------------------------------------------------------
 
     def _made_to(self, said: Said, comp: Complement) -> bool:
         """Read `made him leave`, `asked her to sing`, `wanted Tom to go`."""
         lemma, control = said.lemma, lx.OBJECT_CONTROL.get(said.lemma)
+        if (lemma, comp.clause.group.lemma) == ("let", "go") and not (
+            comp.clause.phrases or comp.clause.adverbs
+        ):
+            freed = [("theme", x) for x in self.out.who(comp.clause.subject)]
+            self.out.event(said.clause, "let_go", [*said.agents, *freed], said.how)
         if control is None:
             mood = Mood.ACTUAL if comp.kind == "ing" else Mood.DESIRED
             if not self.out.query:
@@ -138,8 +155,10 @@ class Governed(Attitudes):
         said = said.lasting() if self.out.query else said
         if base in lx.of("wishing"):
             self.say(said, "wants", value=value, cue=base)
+            unreal = base == "wish" and comp.clause.group.perfect  # `wished she had bought it`
             if not self.out.query and said.how.polarity:
-                self.below(comp, said.context.under(Mood.DESIRED, cue=base))
+                mood = Mood.ACTUAL if unreal else Mood.DESIRED
+                self.below(comp, said.context.under(mood, denied=unreal, cue=base))
         elif said.clause.objects and said.clause.objects[-1].head in lx.of("hearsay"):
             self.say(said.put(mood=Mood.POSSIBLE), "thinks", value=value, cue=lemma)
         elif lemma in lx.of("factive") or base in lx.of("factive") - lx.of("saying") - {"feel"}:
@@ -153,4 +172,19 @@ class Governed(Attitudes):
         else:
             roles = roles_of(self.out, said.clause, lemma, said.ids)
             self.out.event(said.clause, lemma, [*roles, ("topic", f"={value}")], said.how)
+            self._vouched(said, comp)
         return True
+
+    def _vouched(self, said: Said, comp: Complement) -> None:
+        """Read what experts say, and people of themselves: `said he would come` is a plan."""
+        inner, passive = comp.clause, said.clause.group.passive
+        if self.out.query or not said.how.polarity or said.how.mood is not Mood.ACTUAL:
+            return
+        words = {inner.verb, *(inner.predicate.words if inner.predicate is not None else ())}
+        own = not passive and self.out.who(inner.subject) == said.ids
+        felt = own and not words.isdisjoint(lx.EMOTIONS | lx.of("bodily") | set(lx.ATTITUDES))
+        sure = said.lemma in lx.of("informing") if passive else said.clause.about in lx.of("experts")
+        if own and inner.group.modal in ("will", "would"):
+            self.below(comp, said.context.under(Mood.FUTURE, cue=said.lemma))
+        elif (felt or sure) and not (inner.group.modal or said.context.thwarted):
+            self.below(comp, said.context.under(Mood.ACTUAL, cue=said.lemma))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, TypeAlias
@@ -43,6 +44,8 @@ FEELINGS, ATTITUDES = _by_word("feelings"), _by_word("attitudes")
 """Noun for a feeling to the adjective: `fear` to `afraid`; verb to the attribute that it gives."""
 PASSED: dict[str, str] = _by_word("passed")
 """Word of a date or hour to the time that may have gone by where it is said to be so `now`."""
+NEWBORN: dict[str, str] = _by_word("newborn")
+"""Noun for a child to its relation: `boy` to `son` in `had a baby boy`."""
 GIVEN: dict[str, str] = _by_word("given")
 """Noun for an action to the verb: `bath` in `gave the dog a bath`."""
 TURNS: dict[str, str] = _WORDS["turns"]
@@ -93,6 +96,12 @@ class Stative:
     """Whether it is a state only in the perfect: `has lost his job`."""
 
 
+def _class(name: str) -> frozenset[str]:
+    if name[0] == "@":
+        return of(name[1:])
+    return word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
+
+
 def _statives() -> dict[str, tuple[Stative, ...]]:
     found: dict[str, tuple[Stative, ...]] = {}
     for row in _VERBS["state"]:
@@ -114,12 +123,6 @@ def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]
         for word in row[place].split():
             found[word] = found.get(word, frozenset()) | _class(name)
     return found
-
-
-def _class(name: str) -> frozenset[str]:
-    if name[0] == "@":
-        return of(name[1:])
-    return word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
 
 
 CLOTHES, CONTAINERS = _class("clothes"), _class("containers") | {"bath", "bathtub", "tub", "sink"}
@@ -245,3 +248,7 @@ def gender_of(head: str) -> Literal["male", "female", ""]:
     """Return the gender of a noun."""
     one = singular(head)
     return "male" if one in MALE else "female" if one in FEMALE else ""
+
+
+UTTERED = tuple((means, re.compile(rf"\b(?:{words})\b")) for means, words in _WORDS["uttered"].items())
+"""What direct speech shows of the speaker, with the words that show it: `thank goodness`."""

@@ -40,6 +40,8 @@ class Meaning(Governed):
         referents.fit = lx.SELECTED["object"].get(lemma, frozenset())
         if lemma in lx.of("finding"):
             referents.fit |= referents.sought
+        ill = lx.of("ailing").isdisjoint((lemma, *words, *(noun.head for noun in clause.nouns)))
+        referents.ailing = referents.ailing if ill or not self.animate(ids) else ids
         said = Said(clause, lemma, ids, how, context)
         if clause.there:
             self.exists(said)
@@ -74,6 +76,9 @@ class Meaning(Governed):
                     self.out.who(noun, avoid=said.ids)
                 if not self.governs(said):
                     self._event(said)
+                beside, self.beside = self.beside, ()
+                for comp, inner in beside:
+                    self.below(comp, inner)
             thought = clause.group.passive and said.lemma in lx.of("thinking") | lx.of("saying")
             if clause.predicate is not None and not clause.objects and said.ids and not thought:
                 self._adjectives(said, clause.predicate)  # `dropped dead`, `came home exhausted`
@@ -88,8 +93,13 @@ class Meaning(Governed):
             said = said.put(mood=Mood.POSSIBLE)  # `eats no more`: has eaten; `did not call again`: had called
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
-        roles, referents = roles_of(self.out, said.clause, said.lemma, said.ids), self.out.referents
+        roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
+        bare = empty and not said.clause.complements
+        for verbs, role, nouns in (("passing_on", "topic", "news"), ("passing", "theme", "exams")):
+            if bare and said.lemma in lx.of(verbs) and role not in dict(roles):
+                known = [r.id for r in self.out.referents.all if r.head in lx.of(nouns)]
+                roles += [(role, id_) for id_ in known[-1:]]  # `she went and told her sister`
         if empty and said.lemma in lx.of("need_objects"):
             return  # the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))
@@ -101,9 +111,15 @@ class Meaning(Governed):
         if how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self._before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
+        if self.out.query and said.clause.group.progressive and not said.how.polarity:
+            return  # `is no longer humming` denies no event
         self.out.event(said.clause, verb, self._put_back(said.lemma, roles), how)
-        if self.out.query:
-            return
+        if not self.out.query:
+            self._along_with(said, roles)
+
+    def _along_with(self, said: Said, roles: list[tuple[str, str]]) -> None:
+        """Write what goes with an event: what is refused, sought, worn, done to a part of a whole."""
+        referents = self.out.referents
         self._of_the_work(said, roles)
         if referents.wanted and said.lemma in lx.of("refusing") and said.how.polarity:
             refused = [*(("agent", id_) for id_ in referents.wanting), ("topic", f"={referents.wanted}")]
@@ -139,7 +155,8 @@ class Meaning(Governed):
         clause = said.clause
         subject, things = clause.subject, clause.objects
         if subject is not None and subject.head in lx.of("body") and not things:
-            owner, verb = self.out.who(subject.owner) or self._actors, f"{subject.head}_{said.lemma}"
+            owner = self.out.who(subject.owner) or self.out.referents.get(said.ids[0]).owner or self._actors
+            verb = f"{subject.head}_{said.lemma}"
         elif len(things) == 1 and things[0].head in lx.of("body") and things[0].owner is not None:
             owner, verb = self.out.who(things[0].owner), f"{said.lemma}_{things[0].head}"
         else:
@@ -248,6 +265,8 @@ class Meaning(Governed):
                 self.say(said.put(polarity=False), "is", value=harm)
             if absent and noun is not None and noun.head in lx.of("ideas"):
                 self.ignorant(said)
+            if absent and noun is not None and noun.head in lx.of("scratches"):
+                self.say(said, "is", value="intact")  # `landed without a scratch`
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
 

@@ -21,6 +21,8 @@ class Context:
     cue: str = ""
     embedded: bool = False
     """Whether it is the complement of a verb."""
+    thwarted: bool = False
+    """Whether `but` follows it: `tried to open it, but it was stuck`."""
 
     def under(self, mood: Mood, *, denied: bool = False, cue: str = "") -> Context:
         """Return the context for a subordinate clause.
@@ -55,10 +57,16 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     group = clause.group
     denials = [*group.negations, *(word for word in clause.adverbs if word in lx.of("negations"))]
     denials += [*group.nearly, *["no"] * negative]
-    denied = (len(denials) + _unreal(clause, context)) % 2 == 1
+    free = clause.subject is not None and not lx.of("free_choice").isdisjoint(clause.subject.words)
+    if clause.link == "before" and (free or (group.modal == "can" and group.past)):
+        denials.append("before")  # `burnt it before anyone saw it`, `before he could answer`
+    denied = len(denials) % 2 == 1
     mood = _own_mood(clause, context, denied=denied, query=query)
     mood = mood if context.mood is None or context.mood is Mood.ACTUAL else context.mood
-    condition = clause.link in lx.of("conditions") and mood in (Mood.ACTUAL, Mood.FUTURE)
+    missed = context.thwarted and group.modal == "will" and group.past  # `was about to sing, but`
+    unreal = not context.embedded and not query and (missed or _unreal(clause))
+    mood = Mood.ACTUAL if unreal else mood
+    condition = clause.link in lx.of("conditions") and mood in (Mood.ACTUAL, Mood.FUTURE) and not unreal
     still = (*clause.adverbs, *" ".join(group.negations).split())
     cues = (
         context.cue,
@@ -67,16 +75,17 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         ONGOING if group.progressive or (query and not lx.of("ongoing").isdisjoint(still)) else "",
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
+        "unreal" if unreal else "",
     )
     mood = Mood.POSSIBLE if condition else mood
-    return Standing(mood, denied == context.denied, ", ".join(filter(None, cues)))
+    return Standing(mood, (denied != unreal) == context.denied, ", ".join(filter(None, cues)))
 
 
 def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) -> Mood:
     """Return the mood of a clause by its own words."""
     group = clause.group
     stubborn = group.modal == "will" and denied and clause.verb in lx.of("stubborn")
-    if _unreal(clause, context) or (stubborn and not (query or context.embedded)):
+    if stubborn and not (query or context.embedded):
         return Mood.ACTUAL  # `the car won't start`
     if group.modal == "would" and (group.perfect or context.embedded or not denied):
         return Mood.FUTURE  # `would go` is planned at that point of the story; `would not start` is a refusal
@@ -92,7 +101,8 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.POSSIBLE
     times = [*clause.times, *(noun for noun in clause.behind(("on", "in", "at", "of")) if noun.time)]
     now_and_then = not lx.of("now_and_then").isdisjoint(clause.adverbs) or any(map(_some_days, times))
-    if now_and_then or "frequency" in kinds or any(time.determiner in ("every", "each") for time in times):
+    each = {t.determiner for t in times if t.head in lx.TIMES}
+    if now_and_then or "frequency" in kinds or not each.isdisjoint(("every", "each", "most")):
         # `is sometimes open`, `is open on Mondays`: it may be, or not
         return Mood.POSSIBLE if now_and_then and group.copula else Mood.HABITUAL
     if group.perfect and group.past:
@@ -102,20 +112,18 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     return Mood.HABITUAL if habit else Mood.ACTUAL
 
 
-def _unreal(clause: Clause, context: Context) -> bool:
-    """Return whether a clause says what would have happened, and so did not: `they'd have won`."""
-    would = clause.group.modal == "would" and clause.group.perfect
-    return (
-        would
-        and not (context.embedded or clause.group.negations)
-        and not {"by", "now"} & {*clause.adverbs}
-        and not _by_then(clause)
-    )
-
-
 def _some_days(time: Noun) -> bool:
     recurring = time.words[-1:] and time.words[-1] in lx.of("recurring") and not time.determiner
     return bool(recurring) or time.determiner in lx.of("counting") | {"some", "most", "certain"}
+
+
+def _unreal(clause: Clause) -> bool:
+    """Return whether the opposite happened: `if he had asked`, `would have come`, `should have locked it`."""
+    group = clause.group
+    supposed = clause.link == "if" and group.past and not group.modal
+    hoped = group.modal in ("would", "should") and not (group.copula or group.lemma in lx.ATTITUDES)
+    missed = hoped and clause.about not in lx.of("anyone")  # not `anyone would have cried`
+    return group.perfect and not _by_then(clause) and (supposed or missed)
 
 
 def _by_then(clause: Clause) -> bool:

@@ -37,6 +37,8 @@ class Referents(Pronouns):
         """Nouns for what is lost or searched for, and so may be found."""
         self.works: list[str] = []
         """The ids of what somebody works on, the latest last."""
+        self.ailing: Ids = ()
+        """Those of whom an illness was told last."""
         self._of: dict[Noun, Ids] = {}
         self.related: list[tuple[str, str, str, Span]] = []
         """Owner, relation or "", possession, and span: possessives that the reader has yet to write."""
@@ -165,10 +167,11 @@ class Referents(Pronouns):
         several = not noun.plural and any(r.plural and head in r.heads for r in self.all)
         if noun.words[:-1]:
             exact = [r for r in fits if r.stuff == noun.words[:-1]]
-            fits = exact or [r for r in fits if not r.stuff and not several]
+            fits = exact or [r for r in fits if not (r.stuff or r.part or several)]
         marks = set(noun.adjectives) - lx.PASSING
         described = [r for r in fits if marks <= r.adjectives]
-        fits = described or [r for r in fits if r.adjectives <= lx.PASSING and not (marks and several)]
+        plain = [r for r in fits if r.adjectives <= lx.PASSING and not r.part]
+        fits = described or ([] if marks and several else plain)
         if owner:
             own = [r for r in fits if r.owner == owner]
             fits = own or [r for r in fits if not r.owner]
@@ -205,7 +208,8 @@ class Referents(Pronouns):
         if head not in lx.of("generic"):
             return None
         gender = lx.gender_of(head)
-        people = [r for r in self.all if r.named and r.kind == "person"]
+        people = [r for r in self.all if r.kind == "person" and not r.plural and not r.part]
+        people = [r for r in people if r.named] or (people if not self.line else [])
         fits = [r for r in people if not gender or r.gender in (gender, "")]
         return fits[0] if len(fits) == 1 and fits[0].id not in avoid else None
 
@@ -223,6 +227,9 @@ class Referents(Pronouns):
             referent = self._new(first, name, span, named=True, kind=kind, gender=SEX.get(first, ""))
             referent.heads |= {head, " ".join(noun.words)}
             return referent
+        if self.line and not owner and noun.determiner == "the":
+            owner = self._bearers(head)
+            self.related += [(id_, "", f"p{len(self.all) + 1}", span) for id_ in owner]
         name = _ARTICLE.sub("", text[span.start : span.end])
         whole = ""
         if self.line and lx.noun_lemma(head) in lx.of("parts") and (owner or noun.determiner == "the"):
@@ -232,6 +239,13 @@ class Referents(Pronouns):
             head, name, span, kind=noun.kind, plural=noun.plural or noun.determiner in ("every", "each"),
             owner=owner, gender=lx.gender_of(head), stuff=noun.words[:-1], whole=whole, part=noun.part,
         )  # fmt: skip
+
+    def _bearers(self, head: str) -> Ids:
+        """Return whose `the fever` is, of whom was told, or of which couple `the wedding`."""
+        people = tuple(r.id for r in self.all if r.kind == "person")
+        if head in lx.of("of_couples"):
+            return self._pair or (people if len(people) <= 2 else ())
+        return self.ailing if head in lx.of("personal") else ()
 
 
 def _pet_name(one: str, other: str) -> bool:

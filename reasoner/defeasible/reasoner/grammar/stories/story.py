@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from defeasible.reasoner.english.analysis import Analysis, English, shared
 from defeasible.reasoner.forms import Story, Unparsed
-from defeasible.reasoner.forms.story import Event, Happening, Mood
+from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
@@ -56,13 +57,20 @@ def read_story(
     referents = Referents()
     happenings: list[Happening] = []
     unread: list[int] = []
+    held = ""
     for n, (source, analysis) in enumerate(zip(said, analyses, strict=False), 1):
         referents.begin(source, n)
         found = _read(source, analysis, names, referents, n)
-        if not found:
+        speech = " ".join((held, *_QUOTED.findall(source.text))).lower().strip(" .,!?")
+        held = "" if found or _QUOTED.sub("", source.text).strip(" .,!?") else speech
+        if speech:  # `"Hooray!" she cried`
+            found = [
+                replace(e, verb="exclaim") if isinstance(e, Event) and e.verb == "cry" else e for e in found
+            ]
+        if not found and not held:
             unread.append(n)
             found = _perhaps(source, analysis, referents)
-        happenings += found
+        happenings += [*found, *_uttered(speech, found), *_failed(source, [*happenings, *found], n)]
     wanted: list[Happening] = []
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
@@ -88,6 +96,31 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
     line, cue, mood = referents.line, "not understood", Mood.POSSIBLE
     ids = dict.fromkeys(r.id for r in (*named, *lately))
     return [Event("", line, "befall", (("theme", x),), mood=mood, span=span, cue=cue) for x in ids]
+
+
+def _uttered(speech: str, found: Sequence[Happening]) -> Iterator[Happening]:
+    """Yield what direct speech shows of its speaker: relief, thanks, ignorance, consent."""
+    spoken = (e for e in found if speech and isinstance(e, Event) and e.verb in lx.of("speaking"))
+    for event, speaker in [(e, who) for e in spoken for role, who in e.roles if role == "agent"][:1]:
+        for means in (key for key, words in lx.UTTERED if words.search(speech)):
+            attribute, _, value = means.partition("=")
+            state = State("", event.line, speaker, attribute, value, span=event.span, cue="direct speech")
+            yield state if value else replace(event, verb=attribute, roles=(("agent", speaker),))
+
+
+def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]:
+    """Return whether what was tried happened, where a line says so: `it was no good`, `she managed it`."""
+    words, attempts = source.text.lower(), (Mood.ATTEMPTED, Mood.DESIRED)
+    done = any(phrase in words for phrase in lx.of("done_attempted"))
+    moods = [m for m in (*attempts[:1], Mood.FUTURE) if any(p in words for p in lx.of(f"no_{m.value}"))]
+    moods = [*attempts[:1]] if done else [*moods, *attempts[1:]] if moods else []
+    events = [h for h in told if isinstance(h, Event) and h.line >= line - 3 and h.polarity]
+    known = {e.verb for e in events if e.mood is Mood.ACTUAL}
+    tried, span = (
+        [e for e in events if e.mood in moods and e.verb not in known],
+        Span(source.id, 0, len(words)),
+    )
+    return [replace(e, line=line, polarity=done, mood=Mood.ACTUAL, span=span, cue="told so") for e in tried]
 
 
 def _in_time(happenings: list[Happening]) -> list[Happening]:
@@ -125,8 +158,10 @@ def _read(
             if clause.subject is None or not clause.subject.name:
                 break
             writer.who(clause.subject, subject=True)  # the antecedent of `he` in a later clause
-        for clause in clauses:
-            meaning.clause(clause, Context())
+        for clause, then in zip_longest(clauses, clauses[1:]):
+            thwarted = then is not None and then.link == "but" and "first" not in then.adverbs
+            thwarted = thwarted and then.verb not in lx.of("at_last")
+            meaning.clause(clause, Context(thwarted=thwarted))
         found += writer.found
     return found
 

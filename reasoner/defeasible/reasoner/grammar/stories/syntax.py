@@ -183,8 +183,14 @@ class Clause:
         return replace(self, group=replace(self.group, negations=()))
 
     @property
+    def about(self) -> str:
+        """The head of its subject, if it has one."""
+        return self.subject.head if self.subject is not None else ""
+
+    @property
     def dated(self) -> bool:
         """Whether it ends with a time long past: `had flu last winter`, `two years ago`."""
         late = [t for t in self.times if t.start >= self.group.end and t.head not in ("night", "week")]
         young = any(noun.head in _YOUNG for noun in self.behind(("as",)))
+        young |= any("first" in noun.adjectives and noun.time for noun in self.behind(("for",)))
         return young or any("last" in (t.determiner, *t.adjectives) or "ago" in self.adverbs for t in late)

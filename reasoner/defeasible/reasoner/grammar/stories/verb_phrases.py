@@ -86,6 +86,9 @@ class VerbPhrases:
             words = f"{said.head.low} {particle}".strip()
             predicate, particle = Adjectives(said.head.start, said.head.end, (words,)), ""
             group = replace(group, lemma="be", copula=True, passive=False)
+        before = [self._analysis.words(said.head.end, p.start).split()[-1:] for p in said.times]
+        if particle in ("on", "in", "at") and [particle] in before:
+            particle = ""  # `had a baby on Sunday`
         if particle_phrase is not None:
             particle = particle_phrase.preposition
         elif not particle:  # `pulled the window to`, `put a coat on`

@@ -93,7 +93,8 @@ class Writer:
         """
         if not (self.query or denied) or noun.pronoun or noun.name or noun.owner or noun.items:
             return ""
-        if noun.determiner not in INDEFINITE or self.referents.known(noun):
+        known = self.referents.known(noun) and noun.head not in lx.of("replaceable")
+        if noun.determiner not in INDEFINITE or known:
             return ""
         kinds = noun.words[:-1] if any(r.stuff == noun.words[:-1] for r in self.referents.all) else ()
         return " ".join((*noun.adjectives, *kinds, noun.head))
