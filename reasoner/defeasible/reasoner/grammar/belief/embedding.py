@@ -325,12 +325,13 @@ def cleft(r: Reader, part: Part) -> Node | None:
 
 
 def _placed(r: Reader, part: Part) -> Node | None:
-    """Read `it was in Cork that they met`."""
+    """Read `it was in Cork that they met`; not `it was on the news that they met`."""
     main, view = part.clause, r.view
     it = main.expletive == "it" or (main.subject is not None and main.subject.head.low == "it")
     led = main.obliques[0] if len(main.obliques) == 1 and it and not main.modals else None
-    told = led is None or led.phrase is None or stem(led.phrase.head.lemma) in FICTIONAL  # `on the news that`
-    for clause in r.under(part) if led is not None and not told else ():
+    if led is None or led.phrase is None or stem(led.phrase.head.lemma) in FICTIONAL:
+        return None
+    for clause in r.under(part):
         that = view.tokens[min(view.tree(clause.head))]
         if that.low == "that" and clause.head.dep in {"ccomp", "relcl", "advcl", "acl"} and clause.finite:
             bare = replace(clause, link=None, relation="main", shared=False, embedding=None)
