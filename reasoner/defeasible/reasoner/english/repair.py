@@ -100,9 +100,10 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
         return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
     name = first.istitle() and first.isalpha() and tree.tags[0] in _NAMELIKE
     verb = tree.tags[1:2] in (["VBD"], ["VBZ"]) and (tree.heads[0] == 0 or tree.deps[1] == "amod")
-    # `Tess regrets that she left`
-    given = tree.lows[0] in GIVEN_NAMES - NAMES_AND_WORDS and tree.tags[:2] == ["JJ", "NNS"]
-    return {0: "NNP"} if name and (verb or (given and tree.root == 1)) else {}
+    given = tree.lows[0] in GIVEN_NAMES - NAMES_AND_WORDS
+    one = given and tree.tags[:2] == ["JJ", "NNS"] and tree.root == 1  # `Tess regrets that she left`
+    one = one or (given and tree.tags[0] == "RB")  # `Molly forgot to call`
+    return {0: "NNP"} if name and (verb or one) else {}
 
 
 def _short_be(tree: Parsed) -> dict[int, str]:

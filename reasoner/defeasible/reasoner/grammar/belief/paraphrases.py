@@ -51,6 +51,11 @@ _UNDONE = {(stem(word),) for word in POSITIVE.values()}
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _NOT_ABLE = stems(_DATA["not_able"]["words"])
 _SHORTEST = 3
+_MODAL_PHRASES = {
+    ("can", plain((stem("tolerate"),))): (plain((stem("hate"),)), True),
+    ("would", plain((stem("like"),))): (plain((stem("want"),)), False),
+}
+"""Modal and verb, with what they amount to and whether it is denied: `can't stand`, `would like`."""
 _GROUPS, _WITH_A_GROUP, _RELATIVE, _MEASURED, *_EMPTY = (
     stems(_DATA["groups"][key]) for key in ("nouns", "verbs", "relative", "measured", "containers", "rooms")
 )
@@ -251,8 +256,11 @@ def _owned(one: Frame) -> Frame:
 
 
 def _able(one: Frame) -> Frame:
-    """Return `is legible`, `is unreadable` as `can be read`, `cannot be read`."""
+    """Return `is legible`, `is unreadable` as `can be read`, `cannot be read`, `would like` as `wants`."""
     fillers = dict(one.fillers)
+    if one.modal and (one.modal, one.verb) in _MODAL_PHRASES and {"object", "infinitive"} & fillers.keys():
+        verb, denies = _MODAL_PHRASES[one.modal, one.verb]
+        return replace(one, verb=verb, modal="", denied=one.denied != denies)
     if one.verb or one.modal or "complement" not in fillers:
         return one
     stems = fillers["complement"].stems
