@@ -153,6 +153,11 @@ PARAPHRASES = [
     ("The gate was open this morning.", "The gate was shut.", "unknown"),
     ("The bus arrived early.", "The bus arrived late.", "refuted"),
     ("Ann called Bob a liar.", "Ann contacted Bob.", "unknown"),
+    ("Ann bought a huge dog.", "Ann bought a big dog.", "entailed"),
+    ("Ann bought a big dog.", "Ann bought a huge dog.", "unknown"),
+    ("Ann would like a kite.", "Ann wants a kite.", "entailed"),
+    ("Ann can't stand jazz.", "Ann hates jazz.", "entailed"),
+    ("Ann reached the summit.", "Ann was at the summit.", "entailed"),
 ]
 CHAINS = [
     ("Ann was murdered.", "Ann is dead.", "entailed"),

@@ -106,6 +106,7 @@ def _besides(one: Frame) -> Iterator[Frame]:
     if one.modal:
         return
     yield from _placed(one)
+    yield from _toned_down(one)
     yield from _within(one)
     yield from _possessed(one)
     yield from _kind(one)
@@ -283,6 +284,18 @@ def _placed(one: Frame) -> Iterator[Frame]:
     for role in [r for r in fillers if r[3:] in _PLACED]:
         rest = {r: f for r, f in fillers.items() if r != role}
         yield from (_with(one, {f"by:{said}": fillers[role]} | rest) for said in _PLACED[role[3:]])
+
+
+def _toned_down(one: Frame) -> Iterator[Frame]:
+    """Yield what the adjectives before a noun imply: of `a tiny flat`, as of a small flat."""
+    for role, filler in one.fillers:
+        for word in filler.narrowing.intersection(filler.core[:-1]):
+            for rule in (rule for rule in _IMPLIED.get(("be", word), ()) if rule[0] == "be"):
+                plainer = {word: plain((stem(rule[-1]),))[-1]}
+                stems, core = (tuple(plainer.get(w, w) for w in ws) for ws in (filler.stems, filler.core))
+                less = frozenset(plainer.get(w, w) for w in filler.narrowing)
+                said = replace(filler, stems=stems, core=core, narrowing=less)
+                yield _with(one, dict(one.fillers) | {role: said})
 
 
 def _within(one: Frame) -> Iterator[Frame]:
