@@ -101,7 +101,9 @@ class VerbPhrases:
             objects, subject = [subject], None
         spans = [c.measure for c in said.comparisons if c.measure is not None and c.word.low == "later"]
         told = [p for p in (*said.times, *spans) if p.head.low not in lx.PLACE_ADVERBS]
-        times = tuple(self._nouns.noun(p) for p in told)
+        sums = [p for p in told if singular(p.head.low) in lx.of("sums")]  # `paid him back every penny`
+        objects += map(self._nouns.noun, sums)
+        times = tuple(self._nouns.noun(p) for p in told if p not in sums)
         if subject is None and times and group.lemma in lx.of("elapsing"):  # `a month passed`
             subject, times = times[0], ()
         verbal_ones = tuple(Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values())
@@ -200,7 +202,7 @@ class VerbPhrases:
             return False
         if said.tense == "present" and said.aspect == "simple" and not said.modals:
             return True  # `is plugged in`, `is torn`: a state, not an event
-        if said.particle:
+        if said.particle or any(_alone(o, said.lemma) for o in said.obliques):
             return False
         return low in lx.of("state_participles") or low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
 
