@@ -30,7 +30,7 @@ _NO_VALUES = (
     "hours",
     "spans",
     "aims",
-    "fixtures",
+    "inside",
     "relations",
     "moved",
     "of_things",
@@ -143,7 +143,7 @@ class LawBook:
             self.inverses[word] = word
         self.kinds = _kinds(read_toml("defeasible.reasoner.english", "kinds.toml"), words.get("kinds", {}))
         self.unchanged = set(words.get("unchanged", {}).get("verbs", "").split())
-        self.fixtures = set(words.get("fixtures", {}).get("nouns", "").split())
+        self.inside = {of: set(v.split()) for k, v in words.get("inside", {}).items() for of in k.split()}
         lasting = words.get("lasting", {})
         self._lasting = {*lasting.get("attributes", "").split(), *lasting.get("values", "").split()}
         passing = words.get("passing", {})

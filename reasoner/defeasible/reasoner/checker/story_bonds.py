@@ -95,6 +95,8 @@ def beyond(f: Fluent, event: Event, people: Mapping[str, Participant], *, named:
 
     The same holds for a place that only the question names, and not the law, and for the room of the window.
     """
+    if f.attribute == "has" and f.participant in people and asked_only(people[f.participant]):
+        return True
     unnamed = not f.other or asked_only(people[f.other])
     if f.attribute == "at" and ((unnamed and not named) or in_room(f, event, people)):
         return True
@@ -111,12 +113,14 @@ def asked_only(person: Participant) -> bool:
 
 
 def in_room(f: Fluent, event: Happening, people: Mapping[str, Participant]) -> bool:
-    """Return whether an event leads to a part or fixture of a room, and a state is at a place around it."""
+    """Return whether an event leads to what is inside a place, and a state is at that place."""
     roles = event.roles if isinstance(event, Event) else ()
     spots = [people[who] for role, who in roles if role in ("goal", "place") and who in people]
-    if f.attribute != "at" or not f.other or not spots or people[f.other].kind != "place":
+    if f.attribute != "at" or not f.other or not spots:
         return False
-    return {spot.head for spot in spots} <= law_book().fixtures
+    around = people[f.other]
+    within = (law_book().inside.get(key, set()) for key in (around.kind, around.head))
+    return {slug(spot.head) for spot in spots} <= set().union(*within)
 
 
 def wholes_of(f: Fluent, people: Mapping[str, Participant]) -> Iterator[Fluent]:

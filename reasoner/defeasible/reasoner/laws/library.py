@@ -60,8 +60,8 @@ class Library:
     """Words for a period to its hours; -1 for one that takes no time."""
     spans: Mapping[str, int] = field(default_factory=dict)
     """Attributes and values to the hours that such a state lasts; -1 for a permanent one."""
-    fixtures: frozenset[str] = frozenset()
-    """Nouns for fixtures of a room: sitting down by the window does not leave the room."""
+    inside: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Kind or noun to nouns for what is inside: sitting down by the window does not leave the room."""
     aims: frozenset[str] = frozenset()
     """Verbs for what people do with a thing that they want: `go`, `see`, `have`."""
 

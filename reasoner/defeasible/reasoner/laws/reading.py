@@ -39,8 +39,10 @@ def read_library(folder: Traversable) -> Library:
         if item.name.endswith(".toml")
     }
     classes, words = content.pop("classes.toml", {}), content.pop("synonyms.toml")
-    listed = (("persons", "nouns"), ("unchanged", "verbs"), ("fixtures", "nouns"), ("aims", "verbs"))
-    persons, unchanged, fixtures, aims = (word_set(words.pop(name, {}).get(of, "")) for name, of in listed)
+    listed = (("persons", "nouns"), ("unchanged", "verbs"), ("aims", "verbs"))
+    persons, unchanged, aims = (word_set(words.pop(name, {}).get(of, "")) for name, of in listed)
+    rows = words.pop("inside", {}).items()
+    inside = {noun: word_set(nouns) for nouns_of, nouns in rows for noun in nouns_of.split()}
     kinds = transitive(kinds_of_nouns(), words.pop("kinds", {}))
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
     hours, spans = _in_hours(words.pop("hours", {})), _in_hours(words.pop("spans", {}))
@@ -58,7 +60,7 @@ def read_library(folder: Traversable) -> Library:
     stretches = word_set(passing.get("time", "")) | {word for word, takes in hours.items() if takes > 0}
     return Library(
         laws, _rivals(scales), _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
-        unchanged, kept, ends, stretches, hours, spans, fixtures, aims,
+        unchanged, kept, ends, stretches, hours, spans, inside, aims,
     )  # fmt: skip
 
 

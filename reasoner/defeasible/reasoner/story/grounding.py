@@ -121,7 +121,7 @@ class _Grounder:
             self._event_goal(query) if isinstance(query, Event) else self._goal(literal, when, anchors)
             for query, literal in zip(queries, asked, strict=True)
         )
-        return Theory(facts, tuple(self.rules), goals, self.atoms)
+        return Theory(facts, tuple(dict.fromkeys(self.rules)), goals, self.atoms)
 
     # --- facts and events ---------------------------------------------------------------------------------
 

@@ -160,6 +160,9 @@ class Instances:
         Unless the law names places, one that only the question mentions may be another name for the goal.
         """
         cast = self.cast
+        holder = cast.get(fluent.participant)
+        if fluent.attribute == "has" and holder is not None and asked_alone(holder):
+            return True  # the officer who took it may be the policewoman
         near = [cast[who] for role, who in event.roles if role in PLACES and who in cast]
         held = cast.get(fluent.other)
         if held is None or asked_alone(held):
@@ -172,8 +175,10 @@ class Instances:
         """Return whether an event leads to something within the place of a state: to the window."""
         near = [self.cast[who] for role, who in event.roles if role in PLACES and who in self.cast]
         held = self.cast.get(fluent.other)
-        room = held is not None and held.kind == "place" and fluent.attribute == "at"
-        return room and bool(near) and all(p.head in self.library.fixtures for p in near)
+        if held is None or fluent.attribute != "at" or not near:
+            return False
+        inside = (self.library.inside.get(key, frozenset()) for key in (held.kind, held.head))
+        return frozenset().union(*inside).issuperset(slug(p.head) for p in near)
 
     def _words(self, filler: str | None) -> str | None:
         if filler is None or filler.startswith("="):

@@ -42,6 +42,8 @@ class Meaning(Governed):
             referents.fit |= referents.sought
         ill = lx.of("ailing").isdisjoint((lemma, *words, *(noun.head for noun in clause.nouns)))
         referents.ailing = referents.ailing if ill or not self.animate(ids) else ids
+        if lemma in lx.of("returning"):  # `glanced at the cover and put it back`: what was taken
+            referents.fit |= {head for id_ in referents.held for head in referents.get(id_).heads}
         said = Said(clause, lemma, ids, how, context)
         if clause.there:
             self.exists(said)
@@ -103,7 +105,9 @@ class Meaning(Governed):
         if empty and said.lemma in lx.of("need_objects"):
             return  # the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))
-        how = said.put(mood=Mood.POSSIBLE).how if toward else said.how
+        told = (self.out.source.text[n.start : n.end].lower().split() for n in said.clause.objects)
+        partly = said.lemma in lx.of("repaying") and any(not lx.of("partial").isdisjoint(w) for w in told)
+        how = said.put(mood=Mood.POSSIBLE).how if toward or partly else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
             value = self.out.phrase(said.clause.affirmed)
             self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")
@@ -113,7 +117,7 @@ class Meaning(Governed):
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
         if self.out.query and said.clause.group.progressive and not said.how.polarity:
             return  # `is no longer humming` denies no event
-        self.out.event(said.clause, verb, self._put_back(said.lemma, roles), how)
+        self.out.event(said.clause, verb, self._put_back(said, roles), how)
         if not self.out.query:
             self._along_with(said, roles)
 
@@ -221,22 +225,31 @@ class Meaning(Governed):
         names = [self.out.referents.get(x).name for n in said.clause.objects for x in self.out.who(n)]
         return some or any(not lx.of("little").isdisjoint(name.lower().split()) for name in names)
 
-    def _put_back(self, lemma: str, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    def _put_back(self, said: Said, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""
-        held = self.out.referents.held
+        lemma, held = said.lemma, self.out.referents.held
+        again = "again" in said.clause.adverbs and lemma in lx.of("confining")
         named = {role: filler for role, filler in reversed(roles) if filler[:1] != "="}
         place = named.get("source") or named.get("goal") or named.get("place")
         moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
         gone = lemma in lx.of("departing") and not place
         mover = named.get("agent", "") if gone or not moved else ""
+        back = held.get(mover or (moved or [""])[-1]) if again or lemma in lx.of("returning") else None
+        if back and place and self._former(place):  # `in its old place`
+            return [(role, back if who == place else who) for role, who in roles]
         if gone and mover and moved and ("_" in lemma or self.out.referents.get(moved[-1]).kind == "place"):
             held[mover] = moved[-1]  # `left the house`
         elif place:
             for who in moved or [mover] * bool(mover and "source" in named):
                 held.setdefault(who, place)
-        elif lemma in lx.of("returning") and (back := held.get(mover or (moved or [""])[-1])):
+        elif back:
             return [*roles, ("goal", back)]
         return roles
+
+    def _former(self, place: str) -> bool:
+        """Return whether a place is named only as the one where a thing was: `its old place`."""
+        spot = self.out.referents.get(place)
+        return spot.head in lx.of("spots") and spot.adjectives <= lx.of("former_spots")
 
     def _gerunds(self, said: Said) -> None:
         """Read gerunds after prepositions: `without paying` did not happen, `after eating` did."""
@@ -303,6 +316,7 @@ def _plain(clause: Clause) -> Clause:
     unable = group.modal == "can" and group.negated
     turn = lx.TURNS.get(f"{group.modal}_{'not_' * unable}{group.lemma}", "")
     light = [n for o in clause.objects for n in (o, *o.items[:1]) if n.head in lx.of("light")]
+    light = [n for n in light if (n.determiner, n.head) != ("the", "rest")]  # `took the rest` of them
     if turn and not clause.particle and (clause.things or clause.complements or clause.phrases):
         plain = replace(group, lemma=turn, modal="", negations=() if unable else group.negations)
     elif group.lemma == "give" and len(clause.objects) == 2 and clause.objects[1].head in lx.GIVEN:

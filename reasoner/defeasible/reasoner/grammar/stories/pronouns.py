@@ -66,13 +66,19 @@ class Pronouns:
             last = max(things, key=lambda r: (r.seen, r.order), default=None)
             head = self.wanted or (last.head if last is not None else "one")
             head = self.get(of[0]).head if of else head
-            marks = set(noun.adjectives)
+            marks, kind = (
+                set(noun.adjectives),
+                self.get(of[0]).kind if of else lx.kind_of(head, plural=noun.plural),
+            )
             told = [r for r in self.all if marks and noun.determiner == "the" and marks <= r.adjectives]
             if told:
                 return (told[-1].id,)  # `the red one`
-            kind, name = lx.kind_of(head, plural=noun.plural), self.source.text[span.start : span.end]
+            name = self.source.text[span.start : span.end]
             known = {"plural": noun.plural, "kind": kind, "part": noun.part or bool(of), "adjectives": marks}
-            return (self._new(head, name, span, **known).id,)
+            found = self._new(head, name, span, **known)
+            if len(of) > 1 and not noun.plural:
+                self.rivals[found.id] = of  # `one of them`: it may be either
+            return (found.id,)
         reflexive = noun.words[0].endswith(("self", "selves"))
         if reflexive and avoid:
             return avoid
@@ -112,7 +118,7 @@ class Pronouns:
             fits = [r for r in fits if r.gender == gender or (r.named and r.seen >= last + 1)]
         best = max(fits, key=lambda r: (r.kind == "person", r.named or r.gender == gender,
             r.seen if r.named or not r.owner else r.seen - KIN, r.count), default=None)  # fmt: skip
-        if best is None and avoid:
+        if best is None and any(self.get(x).gender for x in avoid):
             return self._he(word, span, ())  # nobody else: `packed a lunch for her`
         if best is None:
             return self._new(word, word, span, kind="person", gender=gender)

@@ -102,9 +102,8 @@ class VerbPhrases:
             adverbs, particle = (*adverbs, particle), ""
         if there and subject is not None:
             objects, subject = [subject], None
-        spans = [c.measure for c in said.comparisons if c.measure is not None and c.word.low == "later"]
-        told = [p for p in (*said.times, *spans) if p.head.low not in lx.PLACE_ADVERBS]
-        times = tuple(self._nouns.noun(p) for p in told)
+        sums, times = self._dated(said)
+        objects += sums
         if subject is None and times and group.lemma in lx.of("elapsing"):  # `a month passed`
             subject, times = times[0], ()
         verbal_ones = tuple(Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values())
@@ -113,6 +112,13 @@ class VerbPhrases:
             adverbs, times, verbal_ones, self.link(said), there,
         )  # fmt: skip
         return self._idiom(said, clause)
+
+    def _dated(self, said: Said) -> tuple[tuple[Noun, ...], tuple[Noun, ...]]:
+        """Return the sums and the times of a clause: `paid him back every penny on Monday`."""
+        spans = [c.measure for c in said.comparisons if c.measure is not None and c.word.low == "later"]
+        told = [p for p in (*said.times, *spans) if p.head.low not in lx.PLACE_ADVERBS]
+        sums = [p for p in told if singular(p.head.low) in lx.of("sums")]
+        return tuple(map(self._nouns.noun, sums)), tuple(self._nouns.noun(p) for p in told if p not in sums)
 
     def _particle_phrase(self, said: Said, phrases: list[Prepositional]) -> Prepositional | None:
         """Return the object of a particle that was parsed as a preposition: `switched on the heater`.
@@ -203,7 +209,7 @@ class VerbPhrases:
             return False
         if said.tense == "present" and said.aspect == "simple" and not said.modals:
             return True  # `is plugged in`, `is torn`: a state, not an event
-        if said.particle:
+        if said.particle or any(_alone(o, said.lemma) for o in said.obliques):
             return False
         return low in lx.of("state_participles") or low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
 

@@ -81,10 +81,13 @@ class Writer:
         related, self.referents.related = self.referents.related, []
         for owner, relation, owned, span in () if self.query else related:
             said: list[tuple[str, str, str, str | None]] = [(owner, a, "", owned) for a in ("has", "owns")]
-            if relation:
+            if relation == "at":  # `the boot of his car`
+                said = [(owned, "at", "", owner)]
+            elif relation:
                 said = [(owned, "related_to", relation, owner), (owner, "has", relation, None)]
+            mood = Mood.HABITUAL if relation == "at" else Mood.ACTUAL
             for state in said:
-                self.state(State("", self.line, *state, span=span, cue="possessive"))
+                self.state(State("", self.line, *state, mood=mood, span=span, cue="possessive"))
 
     def unspecific(self, noun: Noun, *, denied: bool) -> str:
         """Return the words of a non-specific noun phrase, otherwise an empty string.
@@ -103,6 +106,9 @@ class Writer:
         """Add a state, unless it is a duplicate or empty (`the whole thing` is not `whole`)."""
         if "modifier" in state.cue and state.value in lx.of("no_properties"):
             return
+        mate = state.value in ("wife", "husband") and (self.query or not state.polarity)
+        if mate and lx.gender_of(state.value) == self.referents.get(state.participant).gender:
+            state = replace(state, value="spouse")  # what else might she be
         alike = (replace(known, span=state.span, cue=state.cue) for known in self.found)
         if state in alike:
             return
