@@ -260,8 +260,8 @@ def _able(one: Frame) -> Frame:
     """Return `is legible`, `is unreadable` as `can be read`, `cannot be read`, `would like` as `wants`."""
     fillers = dict(one.fillers)
     if one.modal and (one.modal, one.verb) in _MODAL_PHRASES and {"object", "infinitive"} & fillers.keys():
-        verb, denies = _MODAL_PHRASES[one.modal, one.verb]
-        return replace(one, verb=verb, modal="", denied=one.denied != denies)
+        plainly, denies = _MODAL_PHRASES[one.modal, one.verb]
+        return replace(one, verb=plainly, modal="", denied=one.denied != denies)
     if one.verb or one.modal or "complement" not in fillers:
         return one
     stems = fillers["complement"].stems
