@@ -86,10 +86,10 @@ class VerbPhrases:
             words = f"{said.head.low} {particle}".strip()
             predicate, particle = Adjectives(said.head.start, said.head.end, (words,)), ""
             group = replace(group, lemma="be", copula=True, passive=False)
-        if particle_phrase is not None:
-            particle = particle_phrase.preposition
-        elif not particle:  # `pulled the window to`, `put a coat on`
-            particle = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")
+        alone = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")  # `put a coat on`
+        particle = particle_phrase.preposition if particle_phrase is not None else particle or alone
+        if predicate is not None and f"{predicate.words[0]}_{particle}" in lx.of("particle_verbs"):
+            group, predicate = replace(group, lemma=predicate.words[0], copula=False, passive=True), None
         predicate = predicate or _end_state(group.lemma, objects, adverbs)
         if not particle and not group.copula:  # `took it back round`, `gave it away to a charity`
             known = lx.of("particle_verbs") | {f"{group.lemma}_back"}
