@@ -118,8 +118,7 @@ def in_room(f: Fluent, event: Happening, people: Mapping[str, Participant]) -> b
     spots = [people[who] for role, who in roles if role in ("goal", "place") and who in people]
     if f.attribute != "at" or not f.other or not spots:
         return False
-    around = people[f.other]
-    within = (law_book().inside.get(key, set()) for key in (around.kind, around.head))
+    within = (law_book().inside.get(key, set()) for key in (people[f.other].kind, people[f.other].head))
     return {slug(spot.head) for spot in spots} <= set().union(*within)
 
 

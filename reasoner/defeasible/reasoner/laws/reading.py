@@ -41,8 +41,7 @@ def read_library(folder: Traversable) -> Library:
     classes, words = content.pop("classes.toml", {}), content.pop("synonyms.toml")
     listed = (("persons", "nouns"), ("unchanged", "verbs"), ("aims", "verbs"))
     persons, unchanged, aims = (word_set(words.pop(name, {}).get(of, "")) for name, of in listed)
-    rows = words.pop("inside", {}).items()
-    inside = {noun: word_set(nouns) for nouns_of, nouns in rows for noun in nouns_of.split()}
+    inside = {of: word_set(row) for key, row in words.pop("inside", {}).items() for of in key.split()}
     kinds = transitive(kinds_of_nouns(), words.pop("kinds", {}))
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
     hours, spans = _in_hours(words.pop("hours", {})), _in_hours(words.pop("spans", {}))

@@ -160,8 +160,7 @@ class Instances:
         Unless the law names places, one that only the question mentions may be another name for the goal.
         """
         cast = self.cast
-        holder = cast.get(fluent.participant)
-        if fluent.attribute == "has" and holder is not None and asked_alone(holder):
+        if fluent.attribute == "has" and (who := cast.get(fluent.participant)) and asked_alone(who):
             return True  # the officer who took it may be the policewoman
         near = [cast[who] for role, who in event.roles if role in PLACES and who in cast]
         held = cast.get(fluent.other)
@@ -175,10 +174,9 @@ class Instances:
         """Return whether an event leads to something within the place of a state: to the window."""
         near = [self.cast[who] for role, who in event.roles if role in PLACES and who in self.cast]
         held = self.cast.get(fluent.other)
-        if held is None or fluent.attribute != "at" or not near:
-            return False
-        inside = (self.library.inside.get(key, frozenset()) for key in (held.kind, held.head))
-        return frozenset().union(*inside).issuperset(slug(p.head) for p in near)
+        keys = (held.kind, held.head) if held is not None and fluent.attribute == "at" and near else ()
+        inside = {noun for key in keys for noun in self.library.inside.get(key, ())}
+        return bool(keys) and inside.issuperset(slug(p.head) for p in near)
 
     def _words(self, filler: str | None) -> str | None:
         if filler is None or filler.startswith("="):

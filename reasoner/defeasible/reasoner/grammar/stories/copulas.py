@@ -226,10 +226,8 @@ class Copulas(Sayer):
             return
         if self.out.source.text[noun.end :].startswith(("'s", "’s")) or noun.words[-1:] == ("own",):
             for id_ in said.ids:  # `the watch is Ellie's`
-                owner = self.out.who(noun.owner if noun.owner else noun)
+                owner = self.out.referents.get(id_).owner = self.out.who(noun.owner if noun.owner else noun)
                 self.say(said.of(*owner), "owns", other=id_)
-                if not self.out.query:
-                    self.out.referents.get(id_).owner = owner
             return
         for item in noun.each:
             times = item.plural and item.head in lx.TIMES  # `it had been years`

@@ -47,10 +47,7 @@ class Governed(Attitudes):
             return True
         if control is None or aside or (control.gerund_only and comp.kind == "to"):
             if comp.kind == "to":
-                begun = (
-                    comp.clause.verb in lx.of("seeking") and not self.out.query
-                )  # `set off to look for it`
-                mood = Mood.ATTEMPTED if begun else Mood.DESIRED
+                mood = Mood.ATTEMPTED if comp.clause.verb in lx.of("searching") else Mood.DESIRED
                 self.below(comp, said.context.under(mood, cue="purpose"))
             elif not self.out.query and not any(o.head in lx.of("intents") for o in said.clause.objects):
                 mood = Mood.ACTUAL if said.how.polarity else said.how.mood

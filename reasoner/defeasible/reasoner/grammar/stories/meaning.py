@@ -105,8 +105,8 @@ class Meaning(Governed):
         if empty and said.lemma in lx.of("need_objects"):
             return  # the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))
-        told = (self.out.source.text[n.start : n.end].lower().split() for n in said.clause.objects)
-        partly = said.lemma in lx.of("repaying") and any(not lx.of("partial").isdisjoint(w) for w in told)
+        told = {*self.out.source.text.strip(".!").split()}
+        partly = said.lemma in lx.of("repaying") and lx.of("partial") & told
         how = said.put(mood=Mood.POSSIBLE).how if toward or partly else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
             value = self.out.phrase(said.clause.affirmed)
@@ -235,8 +235,9 @@ class Meaning(Governed):
         gone = lemma in lx.of("departing") and not place
         mover = named.get("agent", "") if gone or not moved else ""
         back = held.get(mover or (moved or [""])[-1]) if again or lemma in lx.of("returning") else None
-        if back and place and self._former(place):  # `in its old place`
-            return [(role, back if who == place else who) for role, who in roles]
+        spot = self.out.referents.get(place) if place else None
+        if back and spot and spot.head in lx.of("spots") and spot.adjectives <= lx.of("former_spots"):
+            return [(role, back if who == place else who) for role, who in roles]  # `in its old place`
         if gone and mover and moved and ("_" in lemma or self.out.referents.get(moved[-1]).kind == "place"):
             held[mover] = moved[-1]  # `left the house`
         elif place:
@@ -245,11 +246,6 @@ class Meaning(Governed):
         elif back:
             return [*roles, ("goal", back)]
         return roles
-
-    def _former(self, place: str) -> bool:
-        """Return whether a place is named only as the one where a thing was: `its old place`."""
-        spot = self.out.referents.get(place)
-        return spot.head in lx.of("spots") and spot.adjectives <= lx.of("former_spots")
 
     def _gerunds(self, said: Said) -> None:
         """Read gerunds after prepositions: `without paying` did not happen, `after eating` did."""

@@ -66,18 +66,15 @@ class Pronouns:
             last = max(things, key=lambda r: (r.seen, r.order), default=None)
             head = self.wanted or (last.head if last is not None else "one")
             head = self.get(of[0]).head if of else head
-            marks, kind = (
-                set(noun.adjectives),
-                self.get(of[0]).kind if of else lx.kind_of(head, plural=noun.plural),
-            )
+            kind = self.get(of[0]).kind if of else lx.kind_of(head, plural=noun.plural)
+            marks = set(noun.adjectives)
             told = [r for r in self.all if marks and noun.determiner == "the" and marks <= r.adjectives]
             if told:
                 return (told[-1].id,)  # `the red one`
             name = self.source.text[span.start : span.end]
             known = {"plural": noun.plural, "kind": kind, "part": noun.part or bool(of), "adjectives": marks}
             found = self._new(head, name, span, **known)
-            if len(of) > 1 and not noun.plural:
-                self.rivals[found.id] = of  # `one of them`: it may be either
+            self.rivals[found.id] = () if noun.plural or len(of) < 2 else of  # `one of them`: either
             return (found.id,)
         reflexive = noun.words[0].endswith(("self", "selves"))
         if reflexive and avoid:

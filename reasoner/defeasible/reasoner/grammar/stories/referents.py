@@ -137,9 +137,7 @@ class Referents(Pronouns):
         inside = referent.head in lx.of("insides") and not any(self.get(id_).animate() for id_ in owner)
         for id_ in owner if relation in RELATIONS or noun.determiner == "own" or inside else ():
             if id_ != referent.id:
-                kin = (
-                    "at" if inside else relation if relation in RELATIONS and self.get(id_).animate() else ""
-                )
+                kin = "at" if inside else relation * (relation in RELATIONS and self.get(id_).animate())
                 self.related.append((id_, kin, referent.id, self.span(noun)))
 
     def _named(self, noun: Noun) -> Referent | None:
@@ -238,20 +236,18 @@ class Referents(Pronouns):
         if self.line and lx.noun_lemma(head) in lx.of("parts") and (owner or noun.determiner == "the"):
             things = [r for r in self.all if r.kind == "thing" and (not owner or r.id in owner)]
             whole = max(things, key=self._weight).id if things else ""
-        last = head in NUMBERS and not lx.of("remaining").isdisjoint(noun.adjectives)
-        heap = [r for r in self.all if self.line and r.plural and not (r.animate() or r.head in NUMBERS)]
-        heap = heap if last or head in lx.of("remainders") else []
-        of = max(heap, key=self._weight, default=None)  # `the other two` of the eggs
-        head = of.head if of is not None else head
+        said = {head, *noun.adjectives[: head in NUMBERS]}  # `the other two` of the eggs, `the rest`
+        rest = noun.determiner == "the" and not lx.of("remaining").isdisjoint(said)
+        heap = [r for r in self.all if rest and r.plural and not (r.animate() or r.head in NUMBERS)]
+        many = sorted(heap, key=self._weight)[-1:]
         found = self._new(
-            head, name, span, kind=noun.kind, plural=noun.plural or noun.determiner in ("every", "each"),
+            many[0].head if many else head, name, span, kind=noun.kind,
+            plural=noun.plural or noun.determiner in ("every", "each"),
             owner=owner, gender=lx.gender_of(head), stuff=noun.words[:-1], whole=whole, part=noun.part,
         )  # fmt: skip
         if noun.part and not noun.plural:  # `one of the coats`: it may be Rosie's
-            alike = (r for r in self.all if r.head == head and not r.plural and r is not found)
-            self.rivals[found.id] = tuple(r.id for r in alike)
-        if of is not None:
-            self.rivals[found.id] = (of.id,)
+            many = [r for r in self.all if r.head == head and not r.plural and r is not found]
+        self.rivals[found.id] = tuple(r.id for r in many)
         return found
 
     def _bearers(self, head: str) -> Ids:

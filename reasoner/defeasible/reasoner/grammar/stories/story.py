@@ -136,8 +136,8 @@ def _in_time(happenings: list[Happening]) -> list[Happening]:
 
 
 def _acted_on(event: Happening) -> set[str]:
-    if not isinstance(event, Event):
-        return set()
+    if not isinstance(event, Event) or event.verb in lx.of("searching"):
+        return set()  # where a thing is may be told behind the search for it
     named = {who for role, who in event.roles if role == "theme"}
     return named or {who for role, who in event.roles if role == "agent"}
 

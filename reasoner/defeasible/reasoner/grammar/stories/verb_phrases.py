@@ -89,10 +89,10 @@ class VerbPhrases:
         before = [self._analysis.words(said.head.end, p.start).split()[-1:] for p in said.times]
         if particle in ("on", "in", "at") and [particle] in before:
             particle = ""  # `had a baby on Sunday`
-        if particle_phrase is not None:
-            particle = particle_phrase.preposition
-        elif not particle:  # `pulled the window to`, `put a coat on`
-            particle = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")
+        alone = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")  # `put a coat on`
+        particle = particle_phrase.preposition if particle_phrase is not None else particle or alone
+        if predicate is not None and f"{predicate.words[0]}_{particle}" in lx.of("particle_verbs"):
+            group, predicate = replace(group, lemma=predicate.words[0], copula=False, passive=True), None
         predicate = predicate or _end_state(group.lemma, objects, adverbs)
         if not particle and not group.copula:  # `took it back round`, `gave it away to a charity`
             known = lx.of("particle_verbs") | {f"{group.lemma}_back"}
