@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.checker.formulas import atoms_in
 from defeasible.reasoner.checker.law_book import Bond, Fluent, law_book, slug
 from defeasible.reasoner.forms import Event, Mood
-from defeasible.reasoner.forms.story import ONGOING
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC, YEAR
 from defeasible.reasoner.logic import Atom, Not, Or
 
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.trace.steps import AskStep
 
+_ONGOING = "ongoing"
+"""In the cue of an event or a query: it goes on (`is singing`)."""
 _QUALITIES = ("is", "feels", "is_a")
 """Attributes whose values may be qualities."""
 
@@ -218,10 +219,10 @@ def event_goal(
             elif h.roles and not set(h.roles) - asked:
                 denials.append(h)
     told += [] if happened else denials
-    if ONGOING in query.cue:
+    if _ONGOING in query.cue:
         end = max(ask.support) if ask.support else happenings[-1].line if happenings else 0
         told = [h for h in told if h.mood is not Mood.PRIOR][-1:]
-        told = [h for h in told if not (h.polarity and (ONGOING not in h.cue or h.line < end))]
+        told = [h for h in told if not (h.polarity and (_ONGOING not in h.cue or h.line < end))]
     ids = [Atom(h.id) for h in told] or [Atom(query.id)]
     some = Or(tuple(ids)) if len(ids) > 1 else ids[0]
     return some if query.polarity else Not(some)
