@@ -9,9 +9,10 @@ from defeasible.reasoner.english.closed import INDEFINITE, ONLY, PRONOUNS, QUANT
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.errors import FormError
-from defeasible.reasoner.grammar.belief.cutting import cut, sentences, trim
+from defeasible.reasoner.grammar.belief.cutting import cut, sentences
 from defeasible.reasoner.grammar.belief.ground import Named, generals_of, instance, named, node_of
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
+from defeasible.reasoner.grammar.belief.wording import trim
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
 

@@ -33,7 +33,6 @@ def kinds_of_nouns() -> Mapping[str, str]:
     return read_toml("defeasible.reasoner.english", "kinds.toml")
 
 
-@cache
 def kinds_of(stems: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return the kinds of a noun or compound, in stems; none if it is unknown.
 

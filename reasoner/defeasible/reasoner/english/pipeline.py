@@ -225,9 +225,9 @@ def _paired(words: Sequence[str], place: int) -> str:
     for first in (place, place - 1) if words[place].lower() in _OF_PAIRS else ():
         pair, behind = " ".join(words[first : first + 2]).lower(), words[first + 2 : first + 3]
         if first > 0 and pair in SEEN and behind:
-            words_ = SEEN[pair]
-            doing = words_[0] == "and" and behind[0].endswith("ing")  # `instead of waiting`
-            return "" if doing else words_[place - first]
+            seen = SEEN[pair]
+            doing = seen[0] == "and" and behind[0].endswith("ing")  # `instead of waiting`
+            return "" if doing else seen[place - first]
     return ""
 
 

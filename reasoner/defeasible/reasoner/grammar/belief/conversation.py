@@ -11,13 +11,14 @@ from defeasible.reasoner.english.closed import PRONOUNS
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import AtomDecl, Premises, Unparsed
 from defeasible.reasoner.grammar.belief.atoms import AtomTable, Match
-from defeasible.reasoner.grammar.belief.cutting import Part, cut, sentences, trim
+from defeasible.reasoner.grammar.belief.cutting import Part, cut, sentences
 from defeasible.reasoner.grammar.belief.matching import Use
 from defeasible.reasoner.grammar.belief.node import Leaf, Node
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of, in_words
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
 from defeasible.reasoner.grammar.belief.people import People
 from defeasible.reasoner.grammar.belief.premises import Reading
+from defeasible.reasoner.grammar.belief.wording import trim
 from defeasible.reasoner.logic import FormulaNode, Not, atoms
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span

@@ -26,7 +26,7 @@ from defeasible.reasoner.english.closed import (
 )
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
-from defeasible.reasoner.grammar.belief.wording import tag
+from defeasible.reasoner.grammar.belief.wording import tag, trim
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 
 LONGEST_SENTENCE = 300
@@ -37,21 +37,21 @@ _DEPTH = 4
 _LONGEST_CONDITION = 6  # sentences between `if` and `then`
 _QUOTES = frozenset('"“”')
 _ENDS = frozenset({".", ";", "!", "?", "\u3002"})
-_MARKS = frozenset(".,;:!?-–—*•…。，")
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "cutting.toml")
 _BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES, _OPENERS = (
     phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold", "asides", "openers")
 )
-_LAST = [(",", *p) if is_ly_adverb(p[-1]) else p for p in _ASIDES]  # not `spoke sadly`
-_CLOSING = {one[-1]: [p for p in _LAST if p[-1] == one[-1]] for one in _LAST}
+_ENDING = [(",", *p) if is_ly_adverb(p[-1]) else p for p in _ASIDES]  # not `spoke sadly`
+_CLOSING = {one[-1]: [p for p in _ENDING if p[-1] == one[-1]] for one in _ENDING}
 _OPENING = {one[0]: [p for p in _ASIDES + _OPENERS if p[0] == one[0]] for one in _ASIDES + _OPENERS}
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
 _LEADS, _LABELS = word_set(_DATA["leads"]), word_set(_DATA["labels"])
 _ECHOES = frozenset({"so", "neither", "nor"})
-_ALONE = frozenset({"he", "she", "it", "they", "i", "we", "you"})
-"""Pronouns that are a whole subject: `nor does she eat fish` is not an echo."""
-_LONGEST_UNTOLD, _LONGEST_ECHO, _SHORTEST_ECHO, _OFTEN = 12, 5, 4, frozenset({"every", "most"})
+_ALONE = {pronoun.id for pronoun in PRONOUNS.values()} - {"one", "this", "these"}
+"""Personal pronouns, each a whole subject: `nor does she eat fish` is not an echo."""
+_LONGEST_UNTOLD, _LONGEST_ECHO, _SHORTEST_ECHO = 12, 5, 4
+_OFTEN = frozenset({"every", "most"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,16 +155,6 @@ def _end_of_condition(kept: list[Tokens], place: int) -> int:
         if "then" in [token.norm for token in kept[later]]:
             return later
     return place
-
-
-def trim(tokens: Tokens) -> Tokens:
-    """Drop marks at both ends, except quotes, which belong to the content."""
-    first, last = 0, len(tokens)
-    while first < last and tokens[first].text in _MARKS:
-        first += 1
-    while last > first and tokens[last - 1].text in _MARKS:
-        last -= 1
-    return tokens[first:last]
 
 
 @lru_cache(maxsize=_CACHE)

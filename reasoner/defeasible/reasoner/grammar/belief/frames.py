@@ -172,7 +172,7 @@ class Frame:
         return always and replace(other, fillers=turned).entails(self)
 
     def _settled(self, other: Frame) -> Iterator[tuple[Frame, Frame]]:
-        """Yield the two frames without verbs of which one or the other always holds."""
+        """Yield both frames with one verb for two of which one or the other always holds: `pass`, `fail`."""
         theirs = [(words, rest) for kind, words, rest in other.parts() if kind == "verbs"]
         for kind, words, rest in self.parts():
             for words_, rest_ in theirs if kind == "verbs" else ():
@@ -193,11 +193,11 @@ class Frame:
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
         apart = [role for role, filler in mine.items() if filler != theirs.get(role)]
-        apt = (self.adverbs ^ other.adverbs) & TIMELY if self.past and other.past else frozenset[str]()
+        apart_in_time = self.past and other.past and len((self.adverbs ^ other.adverbs) & TIMELY) > 1
         for one, two in ((self, other), (other, self)):
             if any(a in LINKS["not_often"].get(b, "").split() for a in one.adverbs for b in two.adverbs):
                 return replace(one, adverbs=two.adverbs).entails(two)
-            if len(apt) > 1 and one.adverbs and two.adverbs:  # `landed early`, `landed late`
+            if apart_in_time and one.adverbs and two.adverbs:  # `landed early`, `landed late`
                 return replace(one, adverbs=two.adverbs).entails(two)
         alike = self.verb == other.verb and self.adverbs == other.adverbs and mine.keys() == theirs.keys()
         if alike and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):

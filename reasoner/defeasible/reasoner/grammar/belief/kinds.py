@@ -11,6 +11,7 @@ from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.lists import stems, verbs
+from defeasible.reasoner.grammar.belief.places import with_fillers
 
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")["kinds"]
 _OF_A_KIND, _OF_LANGUAGES = (verbs(_DATA[key]) for key in ("verbs", "languages"))
@@ -31,8 +32,7 @@ def wider(one: Frame) -> Iterator[Frame]:
                 indefinite=language or filler.indefinite or filler.definite,
             )  # fmt: skip
             for kind in kinds:
-                told = dict(one.fillers) | {role: replace(some, stems=kind, core=kind)}
-                yield replace(one, fillers=tuple(sorted(told.items())))
+                yield with_fillers(one, dict(one.fillers) | {role: replace(some, stems=kind, core=kind)})
 
 
 def _is_one(one: Frame, role: str, filler: Filler) -> bool:

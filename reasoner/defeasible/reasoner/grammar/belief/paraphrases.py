@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
-from typing import Any
 
 from defeasible.reasoner.english.closed import PARTICLES, PREPOSITIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
-from defeasible.reasoner.grammar.belief.fillers import AGENT, OWNED, SOMEBODY, SOMETHING, Filler, number_of
+from defeasible.reasoner.grammar.belief.fillers import AGENT, OWNED, Filler, number_of
 from defeasible.reasoner.grammar.belief.frames import NOT, Frame, frame_of, not_all, weakens
 from defeasible.reasoner.grammar.belief.kinds import wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
+from defeasible.reasoner.grammar.belief.places import emptied, placed, with_fillers, within
 
 _CACHE = 8192
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
@@ -51,16 +51,15 @@ _UNDONE = {(stem(word),) for word in POSITIVE.values()}
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _NOT_ABLE = stems(_DATA["not_able"]["words"])
 _SHORTEST = 3
-_MODAL_PHRASES = {
-    ("can", plain((stem("tolerate"),))): (plain((stem("hate"),)), True),
-    ("would", plain((stem("like"),))): (plain((stem("want"),)), False),
+_WITH_MODAL = {
+    (modal, plain((stem(verb),))): said.split()
+    for modal, rows in _DATA["modal"].items()
+    for verb, said in rows.items()
 }
-"""Modal and verb, with what they amount to and whether it is denied: `can't stand`, `would like`."""
-_GROUPS, _WITH_A_GROUP, _RELATIVE, _MEASURED, *_EMPTY = (
-    stems(_DATA["groups"][key]) for key in ("nouns", "verbs", "relative", "measured", "containers", "rooms")
+"""Modal and verb, with what they amount to: `can tolerate` to `not hate`, `would like` to `want`."""
+_GROUPS, _WITH_A_GROUP, _RELATIVE, _MEASURED = (
+    stems(_DATA["groups"][key]) for key in ("nouns", "verbs", "relative", "measured")
 )
-_CONTENT = tuple(zip((SOMETHING, SOMEBODY), _EMPTY, strict=True))
-_PLACED = {word: said.split() for word, said in _DATA["prepositions"].items()}
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
 _QUALIFIED = 2
 """Words of a noun with an adjective before it: `unhappy man`."""
@@ -77,24 +76,22 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
         names: Pronouns, each with the only name that it can refer to.
     """
     found = frame_of(clause, names)
-    return found if found is None else _able(_owned(_numbered(_member(next(_by(found, _SAME), found)))))
+    if found is None:
+        return None
+    return _without_modal(_able(_owned(_numbered(_member(next(_by(found, _SAME), found))))))
 
 
 def implied(one: Frame) -> Iterator[Frame]:
     """Yield the frames that a frame entails, each once; with kinds of one of its things at a time."""
     seen, todo = {one}, [(one, True)]
     while todo:
-        frame, general = todo.pop()
-        if frame.denied:
-            continue
-        if NOT in frame.adverbs:  # `most do not`
-            found = [(said, False) for said in filter(None, [not_all(frame)])]
-        else:
-            further = [] if frame.modal else [(said, general) for said in _by(frame, _IMPLIED)]
-            further += [(said, False) for said in wider(frame)] if general and not frame.modal else []
-            todo += [item for item in further if item[0] not in seen]
-            found = [*further, *((said, False) for said in _besides(frame))]
-        for said, _ in found:
+        frame, widens = todo.pop()
+        further: list[tuple[Frame, bool]] = []
+        if not (frame.denied or frame.modal or NOT in frame.adverbs):
+            further += [(said, widens) for said in _by(frame, _IMPLIED)]
+            further += [(said, False) for said in wider(frame)] if widens else []
+        todo += [item for item in further if item[0] not in seen]
+        for said in (*(said for said, _ in further), *_besides(frame)):
             if said not in seen:
                 seen.add(said)
                 yield said
@@ -102,26 +99,27 @@ def implied(one: Frame) -> Iterator[Frame]:
 
 def _besides(one: Frame) -> Iterator[Frame]:
     """Yield what a frame entails from which nothing further is derived, and its converse."""
+    if one.denied:
+        return
+    if NOT in one.adverbs:  # `most do not`
+        yield from filter(None, [not_all(one)])
+        return
     yield from _turned(one)
     if one.modal:
         return
-    yield from _placed(one)
+    yield from placed(one)
     yield from _toned_down(one)
-    yield from _within(one)
+    yield from within(one)
     yield from _possessed(one)
     yield from _kind(one)
     yield from _became(one)
     yield from _outcome(one)
-    yield from _emptied(one)
+    yield from emptied(one)
     fillers = dict(one.fillers)
     if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
-        yield _with(
+        yield with_fillers(
             one, {role: f for role, f in fillers.items() if role != "object"} | {"subject": fillers["object"]}
         )
-
-
-def _with(one: Frame, fillers: Mapping[str, Filler], **more: Any) -> Frame:
-    return replace(one, fillers=tuple(sorted(fillers.items())), **more)
 
 
 def _outcome(one: Frame) -> Iterator[Frame]:
@@ -147,19 +145,7 @@ def _only(filler: Filler, stems: Stems) -> Filler:
 def _of_thing(one: Frame, thing: Filler, like: Filler) -> Frame:
     """Return that a thing has a quality if a clause holds."""
     rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
-    return _with(one, {**rest, "subject": thing, "complement": like}, verb=(), adverbs=frozenset())
-
-
-def _emptied(one: Frame) -> Iterator[Frame]:
-    """Yield what `the tin is empty` denies: that something is in it, or somebody, of what is no container."""
-    fillers = dict(one.fillers)
-    what, thing = fillers.get("complement"), fillers.get("subject")
-    if one.verb or one.adverbs or what is None or what.stems != ("empty",) or thing is None:
-        return
-    inside = {role: f for role, f in fillers.items() if role not in {"subject", "complement"}}
-    for content in (f for f, nouns in _CONTENT if not nouns.isdisjoint(thing.core[-1:])):
-        for verb in ((), ("there",)):
-            yield _with(one, {**inside, "subject": content, "by:in": thing}, verb=verb, denied=True)
+    return with_fillers(one, {**rest, "subject": thing, "complement": like}, verb=(), adverbs=frozenset())
 
 
 def _member(one: Frame) -> Frame:
@@ -174,7 +160,7 @@ def _member(one: Frame) -> Frame:
     if not one_of or len(stems) != 1 or stems[0] not in _GROUPS:
         return one
     fillers["complement"] = Filler(("member", "of", *stems), core=("member", "of", *stems))
-    return _with(one, fillers)
+    return with_fillers(one, fillers)
 
 
 def _numbered(one: Frame) -> Frame:
@@ -183,11 +169,11 @@ def _numbered(one: Frame) -> Frame:
     if one.verb[:1] and one.verb[0] in _MEASURED and "object" in fillers:
         cost = fillers["object"]
         exact = cost.kind == "number" and cost.most == inf
-        return _with(one, fillers | {"object": replace(cost, most=cost.least) if exact else cost})
+        return with_fillers(one, fillers | {"object": replace(cost, most=cost.least) if exact else cost})
     for role in ("complement", *(r for r in fillers if r.startswith("by:"))):
         number = number_of(fillers[role], role.partition(":")[2]) if role in fillers else None
         if number is not None and not one.verb:
-            return _with(one, {r: f for r, f in fillers.items() if r != role} | {"complement": number})
+            return with_fillers(one, {r: f for r, f in fillers.items() if r != role} | {"complement": number})
     return one
 
 
@@ -201,7 +187,7 @@ def _became(one: Frame) -> Iterator[Frame]:
         yield replace(found, past=not (one.perfect or state == _DEAD), perfect=False)
         if state == _DEAD:  # `died last winter`: and still is
             now = {role: filler for role, filler in found.fillers if role in {"subject", "complement"}}
-            yield _with(found, now, past=False, perfect=False)
+            yield with_fillers(found, now, past=False, perfect=False)
 
 
 def _kind(one: Frame) -> Iterator[Frame]:
@@ -213,7 +199,7 @@ def _kind(one: Frame) -> Iterator[Frame]:
         )
         if group is not None:
             rest = {"subject": fillers["subject"], "complement": replace(group, counted=True)}
-            yield _member(_with(one, rest, verb=(), adverbs=frozenset()))
+            yield _member(with_fillers(one, rest, verb=(), adverbs=frozenset()))
     what = fillers.pop("complement", None)
     if one.verb or what is None or not what.core:
         return
@@ -230,7 +216,7 @@ def _kind(one: Frame) -> Iterator[Frame]:
     ):
         said = {"complement": Filler(what.core[:1], what.narrowing, core=what.core[:1])}
     if said:
-        yield _with(one, fillers | said)
+        yield with_fillers(one, fillers | said)
 
 
 def _possessed(one: Frame) -> Iterator[Frame]:
@@ -253,15 +239,12 @@ def _owned(one: Frame) -> Frame:
         return one
     said = {**fillers, "subject": replace(what, owned=frozenset()), "object": fillers["subject"]}
     del said["complement"]
-    return _with(one, said, verb=("own",))
+    return with_fillers(one, said, verb=("own",))
 
 
 def _able(one: Frame) -> Frame:
-    """Return `is legible`, `is unreadable` as `can be read`, `cannot be read`, `would like` as `wants`."""
+    """Return `is legible`, `is unreadable` as `can be read`, `cannot be read`."""
     fillers = dict(one.fillers)
-    if one.modal and (one.modal, one.verb) in _MODAL_PHRASES and {"object", "infinitive"} & fillers.keys():
-        plainly, denies = _MODAL_PHRASES[one.modal, one.verb]
-        return replace(one, verb=plainly, modal="", denied=one.denied != denies)
     if one.verb or one.modal or "complement" not in fillers:
         return one
     stems = fillers["complement"].stems
@@ -275,15 +258,15 @@ def _able(one: Frame) -> Frame:
         return one
     del fillers["complement"]
     said = fillers | {"subject": AGENT, "object": fillers["subject"]}
-    return _with(one, said, verb=plain((verb,)), modal="can", denied=denied)
+    return with_fillers(one, said, verb=plain((verb,)), modal="can", denied=denied)
 
 
-def _placed(one: Frame) -> Iterator[Frame]:
-    """Yield what the prepositions in a clause imply: of `throughout the day`, `during the day`."""
-    fillers = dict(one.fillers)
-    for role in [r for r in fillers if r[3:] in _PLACED]:
-        rest = {r: f for r, f in fillers.items() if r != role}
-        yield from (_with(one, {f"by:{said}": fillers[role]} | rest) for said in _PLACED[role[3:]])
+def _without_modal(one: Frame) -> Frame:
+    """Return `would like a kite` as `wants a kite`, `can stand jazz` as `does not hate jazz`."""
+    said = _WITH_MODAL.get((one.modal, one.verb))
+    if said is None or not any(role in {"object", "infinitive"} for role, _ in one.fillers):
+        return one
+    return replace(one, verb=plain((stem(said[-1]),)), modal="", denied=one.denied != (said[0] == "not"))
 
 
 def _toned_down(one: Frame) -> Iterator[Frame]:
@@ -295,21 +278,7 @@ def _toned_down(one: Frame) -> Iterator[Frame]:
                 stems, core = (tuple(plainer.get(w, w) for w in ws) for ws in (filler.stems, filler.core))
                 less = frozenset(plainer.get(w, w) for w in filler.narrowing)
                 said = replace(filler, stems=stems, core=core, narrowing=less)
-                yield _with(one, dict(one.fillers) | {role: said})
-
-
-def _within(one: Frame) -> Iterator[Frame]:
-    """Yield `the shop has bread` of `there is bread in the shop`, and the other way round."""
-    fillers = dict(one.fillers)
-    place, there = fillers.get("by:in"), one.verb == ("there",)
-    subject, thing = fillers.get("subject"), fillers.get("object")
-    if there and place is not None and place.definite and subject is not None:
-        rest = {role: f for role, f in fillers.items() if role != "by:in"}
-        yield _with(one, rest | {"subject": place, "object": subject}, verb=("have",))
-    elif one.verb == ("have",) and subject is not None and thing is not None and subject.definite:
-        rest = {role: f for role, f in fillers.items() if role != "object"}
-        for _ in filter(set(subject.core[-1:]).issubset, _EMPTY):
-            yield _with(one, rest | {"subject": thing, "by:in": subject}, verb=("there",))
+                yield with_fillers(one, dict(one.fillers) | {role: said})
 
 
 def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[Frame]:
@@ -345,7 +314,7 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[
         rest |= {role: filler} if role and filler is not None else {}
         bare = plain(tuple(word for word in verb if word != "be"))
         adverbs = frozenset[str]() if denied else one.adverbs
-        yield _with(one, rest, verb=bare, adverbs=adverbs, denied=one.denied != denied)
+        yield with_fillers(one, rest, verb=bare, adverbs=adverbs, denied=one.denied != denied)
 
 
 def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
@@ -389,6 +358,6 @@ def _turned(one: Frame) -> Iterator[Frame]:
     for mine, other, led, back in _CONVERSE:
         if one.verb == mine and led in fillers and "subject" in fillers:
             moved = {k: v for k, v in fillers.items() if k not in {led, "subject"}}
-            yield _with(one, moved | {"subject": fillers[led], back: fillers["subject"]}, verb=other)
+            yield with_fillers(one, moved | {"subject": fillers[led], back: fillers["subject"]}, verb=other)
     if one.verb in _SYMMETRIC and {"subject", "object"} <= fillers.keys():
-        yield _with(one, fillers | {"subject": fillers["object"], "object": fillers["subject"]})
+        yield with_fillers(one, fillers | {"subject": fillers["object"], "object": fillers["subject"]})

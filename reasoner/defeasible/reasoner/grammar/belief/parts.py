@@ -21,7 +21,6 @@ from defeasible.reasoner.grammar.belief.cutting import (
     Unreadable,
     cue_of,
     parts_of,
-    trim,
 )
 from defeasible.reasoner.grammar.belief.embedding import used_to, would_have
 from defeasible.reasoner.grammar.belief.general import again
@@ -47,7 +46,7 @@ from defeasible.reasoner.grammar.belief.reader import YOU, Reader, read
 from defeasible.reasoner.grammar.belief.salience import Salience
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
-from defeasible.reasoner.grammar.belief.wording import plain
+from defeasible.reasoner.grammar.belief.wording import plain, trim
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
 from defeasible.reasoner.text import Source, Span
 
@@ -218,10 +217,11 @@ class Parts:
     def _otherwise(self, left: Shape, right: Shape, source: Source, asserted: bool) -> Node:
         """Read `p; otherwise q`: q if p, or the condition of p, does not hold."""
         first = self.node(left, source, asserted=asserted)
-        main = self.view(right.tokens, source) if asserted and isinstance(right, Part) else None
-        was = would_have(main, main.main) if main is not None and main.main is not None else None
-        if was is not None:  # `she called; otherwise we would have left`: she called, and we did not
-            return Joined("and", (first, was), "otherwise, would have: not so")
+        if asserted and isinstance(right, Part) and not isinstance(first, When):
+            view = self.view(right.tokens, source)
+            was = would_have(view, view.main) if view.main is not None else None
+            if was is not None:  # `she called; otherwise we would have left`: she called, and we did not
+                return Joined("and", (first, was), "otherwise, would have: not so")
         other = self.node(right, source, asserted=asserted)
         if isinstance(first, When):
             cue = "; ".join(filter(None, (first.cue, "otherwise: if not")))

@@ -63,6 +63,7 @@ class Ranking:
 
 _ORDER: tuple[str, ...] = ("before",)
 _ORDERING = ("clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
+_UNSAID = UNSAID | {"already"}
 _LESS = frozenset({"less", "fewer"})
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that give no degree."""
@@ -175,6 +176,6 @@ def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]
     kept = [
         w
         for w in named(tuple(words))
-        if w.low not in UNSAID | {"already"} and w.role not in {"aux", "inner aux"} and w.tag != "POS"
+        if w.low not in _UNSAID and w.role not in {"aux", "inner aux"} and w.tag != "POS"
     ]
     return tuple(stem_of(w.low, aliases) for w in kept)

@@ -15,13 +15,13 @@ from defeasible.reasoner.grammar.belief.cutting import (
     cut,
     parts_of,
     sentences,
-    trim,
 )
 from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.parting import Sentence
 from defeasible.reasoner.grammar.belief.view import with_role
+from defeasible.reasoner.grammar.belief.wording import trim
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 from defeasible.reasoner.text import Source
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from defeasible.reasoner.grammar.belief.atoms import Entry
@@ -9,6 +10,7 @@ from defeasible.reasoner.grammar.belief.links import Links
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, Or, atoms, negate
 
 _LONGEST_CHAIN = 3
+"""Rules in a chain that may be applied to a dated case."""
 
 
 class Weaving:
@@ -112,11 +114,14 @@ class Weaving:
 
 
 def _composed(rules: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return rules with those that follow from two or three: `if p, r` from `if p, q` and `if q, r`."""
+    """Return rules with those that chains of up to three give: `if p, r` from `if p, q` and `if q, r`."""
+    after: dict[str, list[str]] = defaultdict(list)
+    for if_, then in rules:
+        after[if_].append(then)
     found = dict.fromkeys(rules)
     for _ in range(_LONGEST_CHAIN - 1):
         found |= {
-            (one, then): None for one, mid in [*found] for if_, then in rules if if_ == mid != then != one
+            (one, end): None for one, mid in [*found] for end in after.get(mid, ()) if end not in (one, mid)
         }
     return [*found]
 

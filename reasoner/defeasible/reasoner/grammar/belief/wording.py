@@ -10,6 +10,18 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.text import Source
 
+_MARKS = frozenset(".,;:!?-–—*•…。，")
+
+
+def trim(tokens: Tokens) -> Tokens:
+    """Drop marks at both ends, except quotes, which belong to the content."""
+    first, last = 0, len(tokens)
+    while first < last and tokens[first].text in _MARKS:
+        first += 1
+    while last > first and tokens[last - 1].text in _MARKS:
+        last -= 1
+    return tokens[first:last]
+
 
 def tag(tokens: Tokens) -> int | None:
     """Return the place of the comma before a question tag, `, hasn't it?`; None if there is none.

@@ -168,9 +168,8 @@ class Attitudes(Copulas):
             verb = {"make": "cause", "find": "see"}.get(lemma, lemma)
             manner = ("manner", f"={' '.join(words)}")
             self.out.event(clause, verb, [*said.agents, *themes, manner], said.how)
-        denied = (
-            self.out.source.text[: clause.predicate.start].lower().endswith("not ")
-        )  # `found him not guilty`
+        before = self.out.source.text[: clause.predicate.start][-len("not ") :]
+        denied = before.lower() == "not "  # `found him not guilty`
         said = said.put(polarity=said.how.polarity != denied)
         for word in words:
             self.say(said.of(*objects), self.feeling(objects, word), value=word, cue=lemma)

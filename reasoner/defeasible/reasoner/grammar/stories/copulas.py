@@ -224,7 +224,7 @@ class Copulas(Sayer):
             for id_ in self.out.who(subject.owner):
                 self.out.referents.get(id_).heads.add(noun.words[0])
             return
-        if self.out.source.text[noun.end :].startswith(("'s", "’s")) or noun.words[-1:] == ("own",):
+        if self.out.source.text.startswith(("'s", "’s"), noun.end) or noun.words[-1:] == ("own",):
             for id_ in said.ids:  # `the watch is Ellie's`
                 owner = self.out.referents.get(id_).owner = self.out.who(noun.owner if noun.owner else noun)
                 self.say(said.of(*owner), "owns", other=id_)

@@ -105,8 +105,8 @@ class Meaning(Governed):
         if empty and said.lemma in lx.of("need_objects"):
             return  # the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))
-        told = {*self.out.source.text.strip(".!").split()}
-        partly = said.lemma in lx.of("repaying") and lx.of("partial") & told
+        line = self.out.source.text if said.lemma in lx.of("repaying") else ""
+        partly = not lx.of("partial").isdisjoint(line.strip(".!").split())  # `paid half of it back`
         how = said.put(mood=Mood.POSSIBLE).how if toward or partly else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
             value = self.out.phrase(said.clause.affirmed)

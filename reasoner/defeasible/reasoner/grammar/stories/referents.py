@@ -137,7 +137,8 @@ class Referents(Pronouns):
         inside = referent.head in lx.of("insides") and not any(self.get(id_).animate() for id_ in owner)
         for id_ in owner if relation in RELATIONS or noun.determiner == "own" or inside else ():
             if id_ != referent.id:
-                kin = "at" if inside else relation * (relation in RELATIONS and self.get(id_).animate())
+                kin = relation if relation in RELATIONS and self.get(id_).animate() else ""
+                kin = "at" if inside else kin
                 self.related.append((id_, kin, referent.id, self.span(noun)))
 
     def _named(self, noun: Noun) -> Referent | None:

@@ -110,16 +110,19 @@ def _uttered(speech: str, found: Sequence[Happening]) -> Iterator[Happening]:
 
 def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]:
     """Return whether what was tried happened, where a line says so: `it was no good`, `she managed it`."""
-    words, attempts = source.text.lower(), (Mood.ATTEMPTED, Mood.DESIRED)
-    done = any(phrase in words for phrase in lx.of("done_attempted"))
-    moods = [m for m in (*attempts[:1], Mood.FUTURE) if any(p in words for p in lx.of(f"no_{m.value}"))]
-    moods = [*attempts[:1]] if done else [*moods, *attempts[1:]] if moods else []
+    words = source.text.lower()
+
+    def says(phrases: str) -> bool:
+        return any(phrase in words for phrase in lx.of(phrases))
+
+    done = says("done_attempted")
+    failed = {mood for mood in (Mood.ATTEMPTED, Mood.FUTURE) if says(f"no_{mood.value}")}
+    failed |= {Mood.DESIRED} if failed else set()
+    moods = {Mood.ATTEMPTED} if done else failed
     events = [h for h in told if isinstance(h, Event) and h.line >= line - 3 and h.polarity]
     known = {e.verb for e in events if e.mood is Mood.ACTUAL}
-    tried, span = (
-        [e for e in events if e.mood in moods and e.verb not in known],
-        Span(source.id, 0, len(words)),
-    )
+    tried = [e for e in events if e.mood in moods and e.verb not in known]
+    span = Span(source.id, 0, len(source.text))
     return [replace(e, line=line, polarity=done, mood=Mood.ACTUAL, span=span, cue="told so") for e in tried]
 
 

@@ -1,0 +1,57 @@
+"""What a clause says of places: what is throughout a day is in it, and what a shop has is in the shop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.grammar.belief.fillers import SOMEBODY, SOMETHING, Filler
+from defeasible.reasoner.grammar.belief.frames import Frame
+from defeasible.reasoner.grammar.belief.lists import stems
+
+_DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
+_PLACED = {word: said.split() for word, said in _DATA["prepositions"].items()}
+_CONTAINERS, _ROOMS = (stems(_DATA["groups"][key]) for key in ("containers", "rooms"))
+_CONTENT = ((SOMETHING, _CONTAINERS), (SOMEBODY, _ROOMS))
+
+
+def with_fillers(one: Frame, fillers: Mapping[str, Filler], **more: Any) -> Frame:
+    """Return a frame with other fillers, in order of their roles, and other fields as given."""
+    return replace(one, fillers=tuple(sorted(fillers.items())), **more)
+
+
+def placed(one: Frame) -> Iterator[Frame]:
+    """Yield what the prepositions in a clause imply: of `throughout the day`, `during the day`."""
+    fillers = dict(one.fillers)
+    for role in [r for r in fillers if r[3:] in _PLACED]:
+        rest = {r: f for r, f in fillers.items() if r != role}
+        yield from (with_fillers(one, {f"by:{said}": fillers[role]} | rest) for said in _PLACED[role[3:]])
+
+
+def within(one: Frame) -> Iterator[Frame]:
+    """Yield `the shop has bread` of `there is bread in the shop`, and the other way round."""
+    fillers = dict(one.fillers)
+    place, there = fillers.get("by:in"), one.verb == ("there",)
+    subject, thing = fillers.get("subject"), fillers.get("object")
+    if there and place is not None and place.definite and subject is not None:
+        rest = {role: f for role, f in fillers.items() if role != "by:in"}
+        yield with_fillers(one, rest | {"subject": place, "object": subject}, verb=("have",))
+    if one.verb != ("have",) or subject is None or thing is None or not subject.definite:
+        return
+    if subject.core[-1] in _CONTAINERS | _ROOMS:
+        rest = {role: f for role, f in fillers.items() if role != "object"}
+        yield with_fillers(one, rest | {"subject": thing, "by:in": subject}, verb=("there",))
+
+
+def emptied(one: Frame) -> Iterator[Frame]:
+    """Yield what `the tin is empty` denies: that something is in it, or somebody, of what is no container."""
+    fillers = dict(one.fillers)
+    what, thing = fillers.get("complement"), fillers.get("subject")
+    if one.verb or one.adverbs or what is None or what.stems != ("empty",) or thing is None:
+        return
+    inside = {role: f for role, f in fillers.items() if role not in {"subject", "complement"}}
+    for content in (f for f, nouns in _CONTENT if not nouns.isdisjoint(thing.core[-1:])):
+        for verb in ((), ("there",)):
+            yield with_fillers(one, {**inside, "subject": content, "by:in": thing}, verb=verb, denied=True)
