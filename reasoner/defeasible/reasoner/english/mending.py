@@ -21,7 +21,19 @@ _SAID_OF_NEWS = frozenset(
     | {"report", "announce", "mention", "invent", "share", "bring", "get", "give", "like", "hate", "know"}
 )
 """Verbs of which a rumour, or news, may be the object."""
+_MORE = frozenset({"more", "fewer", "less"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
+
+
+def _got_to(tree: Parsed, n: int) -> None:
+    """Make the brother the subject of `paint` in `got her brother to paint it`."""
+    verb, to = tree.heads[n], tree.child(n, "aux")
+    verb = tree.heads[verb] if tree.deps[n] == "relcl" and tree.deps[verb] == "dobj" else verb
+    done = tree.lemmas[verb] == "get" and 0 <= to < n and tree.lows[to] == "to"
+    who = tree.child(verb, "dobj", after=verb)
+    if done and verb < who < to and tree.child(n, *SUBJECTS) < 0:
+        tree.move(n, "ccomp", verb)
+        tree.move(who, "nsubj", n)
 
 
 def _verbal_noun(tree: Parsed, n: int) -> None:
@@ -57,6 +69,14 @@ def _at_most(tree: Parsed, n: int) -> None:
     if n == 0 and tree.lows[0] == "at" and tree.lows[1] in {"most", "least"} and tree.heads[1] != 0:
         tree.tags[0] = "RB"
         tree.move(0, "advmod", 1)
+
+
+def _no_fewer(tree: Parsed, n: int) -> None:
+    """Make `no` in `no fewer than eight ships sank` part of the number."""
+    number = n + 3
+    if tree.tags[number : number + 1] == ["CD"] and tree.lows[n + 1] in _MORE and tree.lows[n + 2] == "than":
+        tree.tags[n] = "RB"
+        tree.move(n, "quantmod", number)
 
 
 def _of_them(tree: Parsed, n: int) -> None:
@@ -359,7 +379,7 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
 
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _at_most: {"prep"}, _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod"},
+    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod"},
     _whom_it_tells_of: {"relcl"}, _spelling_out: {"relcl"},
     _numbered: {*SUBJECTS}, whether: {"ROOT"}, _whoever: {"ROOT"}, _of_them: {"pobj"}, _nominative: {"pobj"},
     _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
@@ -367,6 +387,6 @@ CLAUSES: Mends = {
     _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
-    _remaining: {"left"}, _without_verb: {"cc"},
+    _remaining: {"left"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

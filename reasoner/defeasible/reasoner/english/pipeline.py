@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from defeasible.reasoner.english.attachment import WORDS
-from defeasible.reasoner.english.closed import JOINED, NEGATING, NEGATORS, SEEN
+from defeasible.reasoner.english.closed import ARTICLES, JOINED, NEGATING, NEGATORS, PRONOUNS, SEEN
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import CLAUSES
 from defeasible.reasoner.english.parsed import Parsed, mended
@@ -234,10 +234,11 @@ def _paired(words: Sequence[str], place: int) -> str:
 def _seen(words: Sequence[str], place: int) -> str:
     """Return the word that the parser sees in place of a multiword expression."""
     word = _paired(words, place) or words[place]
-    if " " not in word:
+    joined = word.lower()
+    if " " not in word and joined not in JOINED:
         return word
-    plain, partitive = JOINED.get(word.lower(), "").split() or ("", "")
-    plain = partitive if words[place + 1 : place + 2] == ["of"] else plain
+    plain, partitive = JOINED.get(joined.removesuffix(" of"), "").split() or ("", "")
+    plain = partitive if words[place + 1 : place + 2] == ["of"] or joined.endswith(" of") else plain
     return plain or NEGATORS.get(word.lower(), word)
 
 
@@ -307,7 +308,12 @@ def _joined(
         name = words[n + 1 : n + 2] == ["-"] and not any(spaces[n : n + 2]) and words[n].istitle()
         found = [3] if name and words[n + 2 : n + 3] and words[n + 2].istitle() else []
         negating = NEGATING.get(words[n].lower(), ())
-        found += [len(p) for p in negating if tuple(w.lower() for w in words[n : n + len(p)]) == p]
+        lows = [w.lower() for w in words[n:]]
+        for size in (len(p) for p in negating if tuple(lows[: len(p)]) == p):
+            only_of = JOINED.get(" ".join(lows[:size]), "")[:1] == "-"  # `a couple of friends`, not `a couple`
+            if not only_of or lows[size : size + 1] == ["of"]:
+                bare = only_of and not {*lows[size + 1 : size + 2]} & (PRONOUNS.keys() | ARTICLES)
+                found.append(size + bare)
         for last in (n + size - 1 for size in found[:1]):
             words[n : last + 1] = [text[places[n] : places[last] + len(words[last])]]
             del spaces[n:last], places[n + 1 : last + 1]
@@ -334,7 +340,7 @@ def _tokens(  # noqa: PLR0913 - the sentence, its place, and what is known of wo
     out = []
     for n, (word, start) in enumerate(zip(words, places, strict=True)):
         low, end = word.lower(), start + len(word)
-        low = _paired(words, n) or (_seen(words, n) if low in JOINED else low)
+        low = _paired(words, n) or (_seen(words, n) if low.removesuffix(" of") in JOINED else low)
         lemma = _LEMMAS.get(low) or tree.lemmas[n]
         if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)

@@ -36,7 +36,7 @@ def stand_ins(tree: Parsed, changed: dict[int, str]) -> list[str]:
 
 def suspects(tree: Parsed) -> dict[int, str]:
     """Return words that must be verbs but are not tagged as such, with the tag of each."""
-    if known := _opening_name(tree) or _short_be(tree) or _behind_what(tree):
+    if known := _opening_name(tree) or _short_be(tree) or _behind_what(tree) or _neither(tree):
         return known
     found = {
         n: form
@@ -45,6 +45,14 @@ def suspects(tree: Parsed) -> dict[int, str]:
         for n, form in _candidate(tree, start, stop)
     }
     return found or _beside_relative(tree) or _lone(tree)
+
+
+def _neither(tree: Parsed) -> dict[int, str]:
+    """Return the verbs of `Tom neither sings nor dances`, which the parser takes for plural nouns."""
+    found = [n + 1 for n, low in enumerate(tree.lows[:-1]) if low in {"neither", "nor"}]
+    verbs = all(tree.tags[n] == "NNS" and is_base(stem(tree.lows[n])) for n in found)
+    led = found[1:] and found[0] > 1 and tree.lows[found[0] - 1] == "neither" and verbs
+    return dict.fromkeys(found, "VBZ") if led and tree.root in {0, found[0]} else {}
 
 
 def _behind_what(tree: Parsed) -> dict[int, str]:
@@ -99,7 +107,9 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
     if tree.tags[0] == "MD" and past and (tree.tags[1] == "VBZ" or may_be_past(past) > is_base(past)):
         return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
     name = first.istitle() and first.isalpha() and tree.tags[0] in _NAMELIKE
-    verb = tree.tags[1:2] in (["VBD"], ["VBZ"]) and (tree.heads[0] == 0 or tree.deps[1] == "amod")
+    verb = tree.tags[1:2] in (["VBD"], ["VBZ"]) and (
+        tree.heads[0] == 0 or tree.deps[0] == "compound" or tree.deps[1] == "amod"
+    )
     given = tree.lows[0] in GIVEN_NAMES - NAMES_AND_WORDS
     one = given and tree.tags[:2] == ["JJ", "NNS"] and tree.root == 1  # `Tess regrets that she left`
     one = one or (given and tree.tags[0] == "RB")  # `Molly forgot to call`

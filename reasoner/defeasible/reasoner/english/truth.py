@@ -95,6 +95,9 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if clause.head.dep == "pcomp":
         preposition = tree.head(clause.head).low
         keys = (*_with_object(parent, preposition), *_with_adverbs(parent, word, preposition))
+        if keys[-1] in closed.MODALS:  # `is capable of singing`
+            able = Modality(closed.MODALS[keys[-1]], keys[-1], parent.head.start, parent.head.end, parent.denied)
+            return held("modal", "open", modals=(*clause.modals, able))
         if attitude_of(keys) is None:
             before = tree.before(tree.head(clause.head))
             if preposition == "without" or (before is not None and before.low == "instead"):
@@ -136,8 +139,9 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if attitude is None or (attitude.kind == "causative" and clause.finite):  # `rumour has it that`
         return held("other", "open")
     holds = attitude.denied if parent.denied else attitude.affirmed
-    if to and attitude.kind == "implicative" and parent.objects and keys is not had:
-        holds = "open"  # `dared Ann to jump`
+    if to and attitude.kind == "implicative" and keys is not had and (parent.objects or not clause.shared):
+        got = parent.lemma == "get" and not parent.denied  # `got Ann to jump`, not `dared Ann to jump`
+        holds = "yes" if got else "open"
     if attitude.kind in {"belief", "report"} and not parent.denied:
         holds = next((TRUE_OF[a.token.low] for a in parent.adverbs if a.token.low in TRUE_OF), holds)
     subject = parent.subject if keys is had and had else clause.subject

@@ -116,8 +116,10 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
     for place, token in enumerate(tokens):
         quoted ^= closed and token.text in _QUOTES
         pieces[-1].append(token)
-        after = tokens[place + 1].norm if place + 1 < len(tokens) else ""
-        goes_on = token.text == ";" and after in {"otherwise", "or", "nor", "neither"}
+        after = [t.norm for t in tokens[place + 1 : place + 3]]
+        goes_on = token.text == ";" and after[:1] and after[0] in {"otherwise", "or", "nor", "neither"}
+        opened = conditional_at([t.norm for t in pieces[-1][:_LONGEST_ECHO]], 0)[0] > 0
+        goes_on = goes_on or (opened and (after[:1] == ["otherwise"] or after == ["if", "not"]))
         if token.text in _ENDS and not quoted and not goes_on:
             pieces.append([])
     said = (piece for piece in pieces if any(token.is_word for token in piece))
@@ -341,9 +343,10 @@ def _inside(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
 
 
 def _otherwise(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
-    """Cut `p; otherwise q`, `p or else q`, `if p, q, otherwise r`."""
+    """Cut `p; otherwise q`, `p or else q`, `if p, q, otherwise r`, `if p, q; if not, r`."""
     for n in range(2, len(norms) - 1):
-        size = 2 if norms[n : n + 2] == ["or", "else"] else int(norms[n] == "otherwise")
+        else_ = norms[n : n + 2] == ["or", "else"] or norms[n : n + 3] == ["if", "not", ","]
+        size = 2 if else_ else int(norms[n] == "otherwise")
         marked = norms[n - 1] in {",", ";", ".", "and", "because"} or "then" in norms[:n] or size > 1
         if size and (marked or norms[n + 1] in PRONOUNS or norms[n + 1] in ARTICLES):
             last = n - (norms[n - 1] in {"and", "because"})

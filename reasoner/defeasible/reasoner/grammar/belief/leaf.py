@@ -73,8 +73,9 @@ def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
     """Return the negation of `not every pupil passes`, `no older than`, and of a clause without its verb."""
     tokens = [view.tokens[n] for n in sorted(own)]
     found = [t for t in view.children(clause.head) if t.dep == "neg" and t.index in own and not clause.lemma]
-    for no, more, than in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        if no.low == "no" and more.tag in {"JJR", "RBR"} and than.low == "than":
+    for no, more, than, what in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+        counts = what.tag == "CD" and more.low in {"more", "fewer", "less"}  # `no fewer than eight`
+        if no.low == "no" and more.tag in {"JJR", "RBR"} and than.low == "than" and not counts:
             found = [no, *found]
     if tokens[1:] and tokens[0].low == "not" and QUANTIFIERS.get(tokens[1].low) in {"every", "many"}:
         found = [tokens[0], *found]

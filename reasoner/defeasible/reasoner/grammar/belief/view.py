@@ -324,8 +324,9 @@ class View:
                 found = dict.fromkeys(self.whole(inner) if role else (), role) | found
             else:  # `has to book a table`
                 helping = {t.index for t in self.children(inner.head) if t.tag == "TO"} | {clause.head.index}
-                if clause.adjective is not None:  # `is able to swim`
+                if clause.adjective is not None:  # `is able to swim`, `is capable of swimming`
                     helping |= self.between(clause.adjective.start, clause.adjective.end)
+                    helping |= {inner.head.head} if inner.head.dep == "pcomp" else set()
                 found = {**self.roles(inner), **found, **dict.fromkeys(helping, "aux")}
                 found[inner.head.index] = "verb"
         return found
