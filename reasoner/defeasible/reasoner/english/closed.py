@@ -95,6 +95,7 @@ PRONOUNS: Mapping[str, PronounClass] = {
     for word in row["words"].split()
 }
 """Pronoun in any case to its class."""
+DEMONSTRATIVES = frozenset(word for word, p in PRONOUNS.items() if p.id in {"this", "these"})
 DETERMINERS = (
     _LISTS["determiners"]
     | _LISTS["possessives"]

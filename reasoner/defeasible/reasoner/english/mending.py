@@ -354,14 +354,15 @@ def _numbered(tree: Parsed, n: int) -> None:
 
 
 def _floating(tree: Parsed, n: int) -> None:
-    """Attach the floating `all` to the nurses: `the nurses on this ward all sing`."""
+    """Attach the floating `all` to the nurses in `the nurses on this ward all sing`; likewise `both`."""
     if tree.words[n] not in {"all", "each", "both"} or tree.deps[n] in {"det", "predet", "preconj"}:
         return
     verb = next((m for m in range(n + 1, len(tree.tags)) if tree.tags[m] in FINITE), -1)
     host = tree.heads[verb] if tree.deps[verb] in {"aux", "auxpass"} else verb
     noun = tree.child(host, *SUBJECTS) if verb >= 0 else -1
-    near = 0 <= verb <= n + 2 and 0 <= noun < n and tree.tags[noun] == "NNS" and n not in tree.heads
-    if near and tree.heads[n] in {noun, host, verb}:
+    near = 0 <= verb <= n + 2 and 0 <= noun < n and n not in tree.heads
+    others = tree.children(noun, "conj")
+    if near and (others or tree.tags[noun] == "NNS") and tree.heads[n] in {noun, *others, host, verb}:
         tree.move(n, "predet", noun)
 
 
@@ -379,8 +380,8 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
 
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, _behind_who: {"ROOT"}, _apposed_name: {"npadvmod"},
-    _whom_it_tells_of: {"relcl"}, _spelling_out: {"relcl"},
+    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, _behind_who: {"ROOT"},
+    _apposed_name: {"npadvmod"}, _whom_it_tells_of: {"relcl"}, _spelling_out: {"relcl"},
     _numbered: {*SUBJECTS}, whether: {"ROOT"}, _whoever: {"ROOT"}, _of_them: {"pobj"}, _nominative: {"pobj"},
     _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,

@@ -238,8 +238,9 @@ def _seen(words: Sequence[str], place: int) -> str:
     if " " not in word and joined not in JOINED:
         return word
     plain, partitive = JOINED.get(joined.removesuffix(" of"), "").split() or ("", "")
-    plain = partitive if words[place + 1 : place + 2] == ["of"] or joined.endswith(" of") else plain
-    return plain or NEGATORS.get(word.lower(), word)
+    plain = partitive if [*words[place + 1 : place + 2]] == ["of"] or joined.endswith(" of") else plain
+    plain = plain or NEGATORS.get(joined, word)
+    return plain.capitalize() if word[:1].isupper() and plain.islower() else plain
 
 
 @cache
@@ -310,7 +311,9 @@ def _joined(
         negating = NEGATING.get(words[n].lower(), ())
         lows = [w.lower() for w in words[n:]]
         for size in (len(p) for p in negating if tuple(lows[: len(p)]) == p):
-            only_of = JOINED.get(" ".join(lows[:size]), "")[:1] == "-"  # `a couple of friends`, not `a couple`
+            only_of = (
+                JOINED.get(" ".join(lows[:size]), "")[:1] == "-"
+            )  # `a couple of friends`, not `a couple`
             if not only_of or lows[size : size + 1] == ["of"]:
                 bare = only_of and not {*lows[size + 1 : size + 2]} & (PRONOUNS.keys() | ARTICLES)
                 found.append(size + bare)
@@ -340,7 +343,7 @@ def _tokens(  # noqa: PLR0913 - the sentence, its place, and what is known of wo
     out = []
     for n, (word, start) in enumerate(zip(words, places, strict=True)):
         low, end = word.lower(), start + len(word)
-        low = _paired(words, n) or (_seen(words, n) if low.removesuffix(" of") in JOINED else low)
+        low = _paired(words, n) or (_seen(words, n).lower() if low.removesuffix(" of") in JOINED else low)
         lemma = _LEMMAS.get(low) or tree.lemmas[n]
         if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)

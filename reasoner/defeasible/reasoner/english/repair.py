@@ -36,9 +36,10 @@ def stand_ins(tree: Parsed, changed: dict[int, str]) -> list[str]:
 
 def suspects(tree: Parsed) -> dict[int, str]:
     """Return words that must be verbs but are not tagged as such, with the tag of each."""
-    if known := _opening_name(tree) or _short_be(tree) or _behind_what(tree) or _neither(tree):
+    name = _opening_name(tree)
+    if known := name if tree.tags[0] == "MD" else _short_be(tree) or _behind_what(tree) or _neither(tree):
         return known
-    found = {
+    found = name | {
         n: form
         for start, stop, wants in _segments(tree)
         if wants and not any(tag in FINITE for tag in tree.tags[start:stop])
@@ -107,8 +108,9 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
     if tree.tags[0] == "MD" and past and (tree.tags[1] == "VBZ" or may_be_past(past) > is_base(past)):
         return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
     name = first.istitle() and first.isalpha() and tree.tags[0] in _NAMELIKE
+    apart = tree.heads[0] == 0 or tree.deps[1] == "amod"
     verb = tree.tags[1:2] in (["VBD"], ["VBZ"]) and (
-        tree.heads[0] == 0 or tree.deps[0] == "compound" or tree.deps[1] == "amod"
+        apart or (tree.deps[0] == "compound" and tree.tags[0] != "NNP")  # `Pia regrets that she left`
     )
     given = tree.lows[0] in GIVEN_NAMES - NAMES_AND_WORDS
     one = given and tree.tags[:2] == ["JJ", "NNS"] and tree.root == 1  # `Tess regrets that she left`

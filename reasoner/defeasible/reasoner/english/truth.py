@@ -96,23 +96,19 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         preposition = tree.head(clause.head).low
         keys = (*_with_object(parent, preposition), *_with_adverbs(parent, word, preposition))
         if keys[-1] in closed.MODALS:  # `is capable of singing`
-            able = Modality(closed.MODALS[keys[-1]], keys[-1], parent.head.start, parent.head.end, parent.denied)
-            return held("modal", "open", modals=(*clause.modals, able))
+            return held("modal", "open", modals=(*clause.modals, _modality(keys[-1], parent)))
         if attitude_of(keys) is None:
-            before = tree.before(tree.head(clause.head))
-            if preposition == "without" or (before is not None and before.low == "instead"):
-                return held("without", "no")
-            return held("other", "open") if preposition in {"instead", "of"} else clause
+            kind = _behind(tree, clause)
+            return held(kind, "no" if kind == "without" else "open") if kind else clause
     particle = f"{word}_{parent.particle}" if parent.particle else ""
     passive = f"be_{parent.head.low}" if parent.voice == "passive" else ""
     going = f"be_{parent.head.low}" if parent.aspect == "progressive" else ""
     said_to = tuple(f"{said}_to" for said in (parent.head.low, word, passive, going)) if to else ()
     modal = next((k for k in said_to if k in closed.MODALS), "")
     if modal and attitude_of(keys[:-1] or had) is None:  # not `has yet to`
-        must = Modality(closed.MODALS[modal], modal, parent.head.start, parent.head.end, parent.denied)
         was = modal == "be_able_to" and parent.tense == "past" and not parent.modals
         holds: Holds = "no" if was and parent.denied else "open"  # `was able to` does not imply doing it
-        return held("modal", holds, modals=(*clause.modals, must))
+        return held("modal", holds, modals=(*clause.modals, _modality(modal, parent)))
     if to and parent.lemma == "take" and parent.subject and parent.subject.head.low == "it":
         # `it took Ann an hour to mend the bike`
         did: Holds = "yes" if parent.tense == "past" and not (parent.denied or parent.modals) else "open"
@@ -125,9 +121,9 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         apt = degree == "enough" and told is not None and told.affirmed == "yes"  # `kind enough to help`
         holds = "no" if unable else "yes" if apt else "open"
         return held("degree", holds)
-    kind, so = _spelt(tree, clause, parent) or _told(tree, clause, parent)
-    if kind:
-        return held(kind, so)
+    said, so = _spelt(tree, clause, parent) or _told(tree, clause, parent)
+    if said:
+        return held(said, so)
     link = clause.link
     whether = link is not None and link.kind in {"if", "whether"}
     if clause.relation == "content" and (whether or clause.asked):
@@ -147,6 +143,20 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     subject = parent.subject if keys is had and had else clause.subject
     mood: Mood = "wish" if attitude.kind == "wish" else clause.mood
     return held(attitude.kind, holds, subject=subject, mood=mood)
+
+
+def _modality(key: str, parent: Clause) -> Modality:
+    """Return the modality that a predicate such as `is able to` gives the clause under it."""
+    return Modality(closed.MODALS[key], key, parent.head.start, parent.head.end, parent.denied)
+
+
+def _behind(tree: Tree, clause: Clause) -> str:
+    """Return the kind of a gerund behind a preposition that no verb takes: `without waiting`."""
+    preposition = tree.head(clause.head)
+    before = tree.before(preposition)
+    if preposition.low == "without" or (before is not None and before.low == "instead"):
+        return "without"
+    return "other" if preposition.low in {"instead", "of"} else ""
 
 
 def _told(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds]:

@@ -122,7 +122,7 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
         goes_on = goes_on or (opened and (after[:1] == ["otherwise"] or after == ["if", "not"]))
         if token.text in _ENDS and not quoted and not goes_on:
             pieces.append([])
-    said = (piece for piece in pieces if any(token.is_word for token in piece))
+    said = (piece for whole in pieces for piece in _told_beside(whole) if any(t.is_word for t in piece))
     kept = [part for piece in said for part in _conditionals_joined(piece)]
     merged: list[Tokens] = []
     place = 0
@@ -134,6 +134,17 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
         merged.append(tuple(token for part in kept[place : last + 1] for token in part))
         place = last + 1
     return tuple(merged)
+
+
+def _told_beside(part: list[Token]) -> Iterator[list[Token]]:
+    """Split `Ann (she is from Hull) sings` into what it says and the clause in parentheses."""
+    marks = [n for n, token in enumerate(part) if token.text in {"(", ")"}]
+    opens, closes = marks if [part[n].text for n in marks] == ["(", ")"] else (0, 0)
+    if opens and part[opens + 1].norm in PRONOUNS and closes > opens + 2:
+        yield part[:opens] + part[closes + 1 :]
+        yield part[opens + 1 : closes]
+    else:
+        yield part
 
 
 def _conditionals_joined(part: list[Token]) -> Iterator[Tokens]:

@@ -9,6 +9,7 @@ from math import inf
 from defeasible.reasoner.english.closed import (
     ARTICLES,
     DATES,
+    DEMONSTRATIVES,
     INDEFINITE,
     ONLY,
     PRONOMINAL,
@@ -23,7 +24,7 @@ from defeasible.reasoner.grammar.belief.lists import FLAWS, FOND, JUST, LEAST_BI
 from defeasible.reasoner.grammar.belief.node import Word, Words
 
 _INDEFINITE = INDEFINITE | {"some", "any"}
-UNSAID = ARTICLES | _INDEFINITE | {word for word, p in PRONOUNS.items() if p.id in {"this", "these"}}
+UNSAID = ARTICLES | _INDEFINITE | DEMONSTRATIVES
 """Determiners that do not distinguish phrases."""
 _BEHIND = frozenset({"IN", "WP", "WP$", "WDT", "WRB", "VBZ", "VBD", "VBP"})
 """Tags that open a postmodifier of a noun: `in the yard`, `who hates the dog`, `Ann hates`."""
@@ -227,6 +228,12 @@ def _owner_first(words: Words) -> Words:
     """Return `my friend` for `a friend of mine`, `Ann's brother` for `the brother of Ann`."""
     place = next((n for n, w in enumerate(words) if n and w.low == "of"), 0)
     before, behind = words[:place], tuple(w for w in words[place + 1 :] if w.tag != "POS")
+    known = behind[:1] and (behind[0].low == "the" or behind[0].tag in {"PRP$", "NNP"})
+    plain = not any(w.tag in _BEHIND or w.tag == "CD" for w in words[:place] + words[place + 1 :])
+    if before and before[0].low == "the" and len(before) > 1 and known and plain:
+        owner = behind[behind[0].low == "the" :]
+        mark = before[0]._replace(text="'s", low="'s", tag="POS")
+        return (*owner, mark, *before[1:]) if owner else words
     if not before or len(behind) != 1 or before[0].low not in ARTICLES or before[-1].lemma not in PERSONS:
         return words
     owner = behind[0]

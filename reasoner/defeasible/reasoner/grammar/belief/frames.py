@@ -1,46 +1,33 @@
-"""Frames: a clause by its role fillers, and whether it entails or contradicts another."""
+"""Frames: propositions by their role fillers, and whether one entails or contradicts another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import pairwise
-from math import inf
 
 from defeasible.reasoner.english.closed import ADVERBS, PRONOMINAL
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go, throughout
-from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, FIXED, Filler, filler_of
+from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, Filler
 from defeasible.reasoner.grammar.belief.lists import (
     IDIOMS,
     IDIOMS_OF_PEOPLE,
     LINKS,
     NEUTRAL,
-    PLACING,
-    PRESENT,
     TIMELY,
     WEAKENING,
     plain,
-    stems,
     verbs,
 )
-from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import LINKING, POSITIVE, SCALED, Stems, opposed, opposite
-from defeasible.reasoner.grammar.belief.roles import affirmed, roles_of, take_verb
+from defeasible.reasoner.grammar.belief.opposites import LINKING, SCALED, Stems, opposed, opposite
 
-_CACHE = 8192
 _LATER = frozenset({"later", "soon", "afterwards", "eventually"})
 _HAVING = (("have",), ("there",))
 """Verbs of what there is: `has two eggs`, so `has eggs`."""
-_PERFECT = frozenset({"has", "have", "'s", "'ve"})
 NOT = "not"
 """Stands for an adverb where something is denied of some only."""
-_SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
-"""Kinds of quantifiers incompatible with `all`, where the same is denied of some."""
-_GIVING, _BOARDING, _ASYMMETRIC = (verbs(LINKS[key]) for key in ("giving", "boarding", "asymmetric"))
+GIVING, _ASYMMETRIC = (verbs(LINKS[key]) for key in ("giving", "asymmetric"))
 _LESS_THAN_ALWAYS = {adverb for adverb, kind in ADVERBS.items() if kind == "frequency"} - {"always"}
-_VEHICLES = stems(LINKS["vehicles"])
 _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
 """Heads that are compared with all others: what is said of both is said of one."""
 
@@ -70,6 +57,11 @@ class Frame:
         heads = ((found[r].core or ("",))[-1] if r in found else "" for r in ("subject", "object"))
         subject, object_ = ("" if head in _ANYTHING else head for head in heads)
         return subject, object_
+
+    @property
+    def counted(self) -> str:
+        """The role of what the clause counts: that of its subject, which a passive has as its object."""
+        return "object" if ("subject", AGENT) in self.fillers else "subject"
 
     @property
     def undenied(self) -> Frame:
@@ -141,7 +133,7 @@ class Frame:
 
     def _may_go(self, role: str, filler: Filler) -> bool:
         """Return whether a role may be dropped: `sold the car to Bob` entails `sold the car`."""
-        beside = {"object"} if self.verb in _GIVING else {"by:by"} if self.verb == ("go",) else set[str]()
+        beside = {"object"} if self.verb in GIVING else {"by:by"} if self.verb == ("go",) else set[str]()
         given = role in {"by:to", "by:from"} and any(r in beside for r, _ in self.fillers)
         both = "_".join((*self.verb, role.partition(":")[2].replace(" ", "_")))  # `ran into Bob`: did not run
         idiom = both in IDIOMS or (filler.person and both in IDIOMS_OF_PEOPLE)
@@ -199,6 +191,9 @@ class Frame:
                 return replace(one, adverbs=two.adverbs).entails(two)
             if apart_in_time and one.adverbs and two.adverbs:  # `landed early`, `landed late`
                 return replace(one, adverbs=two.adverbs).entails(two)
+        if {NOT} == self.adverbs ^ other.adverbs:  # `most have paid`, `most have not`
+            most = all(own[self.counted].kind == "most" for own in (mine, theirs) if self.counted in own)
+            return most and replace(self, adverbs=other.adverbs).entails(other)
         alike = self.verb == other.verb and self.adverbs == other.adverbs and mine.keys() == theirs.keys()
         if alike and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
             return True
@@ -310,89 +305,6 @@ def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:
         and (mine[role].entails(f) or (role[:7] == "clause:" and mine[role].stems[: len(f.stems)] == f.stems))
         for role, f in theirs.items()
     )
-
-
-@lru_cache(_CACHE)
-def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | None:
-    """Return the frame of a clause, or None if some words have no role.
-
-    Args:
-        clause: The clause.
-        names: Pronouns, each with the only name that it can refer to.
-    """
-    denied = clause.antonym and clause.negated
-    quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.tokens)
-    clause = affirmed(clause, {**POSITIVE, "few": "many"}) if clause.antonym else clause
-    roles, aliases = roles_of(clause), dict(names)
-    if roles is None:
-        return None
-    participle = list(roles.get("verb", ()))
-    verb = take_verb(clause, roles)
-    got = clause.passive and verb[:1] == ("get",) and verb[1:2] != (stem("marry"),)
-    verb = verb[got:]  # `got paid`
-    given = verb in _GIVING and "object" in roles
-    if clause.passive and given and "by:to" not in roles:  # `was given a key`
-        roles["by:to"] = roles["subject"]
-    passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
-    by = tuple(roles.get("by:by", ())[1:])
-    by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`
-    state = verb if passive and not by and opposed("qualities", verb) else ()  # `was closed`
-    if state:
-        passive, verb, roles["complement"] = False, (), participle
-    elif passive:  # somebody did it
-        roles["object"] = roles["object"] if given else roles["subject"]
-        roles["subject"] = roles.pop("by:by")[1:] if by else []
-    nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
-    nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
-    adverbs = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
-    adverbs = frozenset(a for a in adverbs if ADVERBS.get(a) != "discourse" and a not in NEUTRAL)
-    if verb in {("come",), ("finish",)} and adverbs & PLACING:  # `came first`
-        verb, adverbs = (*verb, *sorted(adverbs & PLACING)), adverbs - PLACING
-    adverbs |= {w.low for w in clause.tokens if w.role == "not" and w.low == "still"}  # `no longer`
-    if any(role.startswith("by:") for role in roles):
-        adverbs -= {"somewhere"}  # `somewhere near the square`
-    agent = passive and not roles["subject"]
-    fillers = [("subject", AGENT)] if agent else []
-    if agent:
-        del roles["subject"]
-    for role, words in sorted(roles.items()):
-        led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
-        own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
-        one = filler_of(tuple(w for w in own if w.low not in adverbs), aliases)
-        if role == "complement" and state:
-            one = replace(one, stems=state, core=state)
-        if role == "complement" and quality:  # `is unhappy`
-            one = replace(one, stems=("not", *one.stems))
-        if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
-            role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
-        fillers.append((role, one))
-    perfect = any(w.role == "aux" and w.low in _PERFECT for w in clause.tokens) and not clause.past
-    past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
-    adverbs -= frozenset() if past else PRESENT
-    time = {"past": past, "ahead": clause.ahead, "free": clause.free, "perfect": perfect}
-    found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
-    return _apart(found) if clause.apart else found
-
-
-def not_all(one: Frame) -> Frame | None:
-    """Return `some do not`, `most do not` as a denial of `all do`; None for other quantifiers."""
-    fillers = dict(one.fillers)
-    subject = fillers.get("subject")
-    some = subject is not None and (subject.stems[:1] == ("someone",) or subject.kind in _SOME)
-    if subject is None or not some or subject.least < 1 or subject.kind == "every":
-        return None
-    fillers["subject"] = replace(subject, kind="every", least=1, counted=True, indefinite=False)
-    rest = one.adverbs - {NOT}
-    return replace(one, fillers=tuple(sorted(fillers.items())), adverbs=rest, denied=True)
-
-
-def _apart(one: Frame) -> Frame | None:
-    """Return a denial about some only: `some do not` just means that not all do."""
-    subject = dict(one.fillers).get("subject")
-    some = subject is not None and (subject.least, subject.most) == (1, inf)
-    if some and subject is not None and subject.kind in {"", "some", "number", "at least"}:
-        return not_all(one)
-    return replace(one, adverbs=one.adverbs | {NOT})
 
 
 def weakens(adverb: str) -> bool:

@@ -9,7 +9,16 @@ from defeasible.reasoner.english.embedding import TRUE_OF
 from defeasible.reasoner.grammar.belief.ground import leaves
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
-from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When, with_parts
+from defeasible.reasoner.grammar.belief.node import (
+    ALSO_IF,
+    Apart,
+    Denied,
+    Joined,
+    Leaf,
+    Node,
+    When,
+    with_parts,
+)
 from defeasible.reasoner.grammar.belief.view import Part, made
 
 if TYPE_CHECKING:
@@ -75,7 +84,8 @@ def _is_contrary(node: When) -> bool:
     one = next((w for w in reversed(if_) if w.role == "subject"), None)
     alone = one is not None and (one.low in _ALONE or one.tag in {"NN", "NNP"})
     had |= alone and any(w.low == "were" for w in if_)
-    return had and any(w.is_would for w in then) and not (node.denied_if or node.otherwise)
+    plain = not (node.denied_if or node.otherwise or node.cue == ALSO_IF)
+    return had and any(w.is_would for w in then) and plain
 
 
 def supposed(node: Node) -> Node:

@@ -12,6 +12,9 @@ from defeasible.reasoner.english.tokens import means
 HOLE = "{}"
 """Placeholder for each thing of a kind in a general statement."""
 
+ALSO_IF = "even if: also if"
+"""Cue of a conditional whose consequence holds in any case."""
+
 
 class Word(NamedTuple):
     """One word or mark of a clause."""

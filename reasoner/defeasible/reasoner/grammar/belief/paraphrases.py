@@ -13,7 +13,8 @@ from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
 from defeasible.reasoner.grammar.belief.fillers import AGENT, OWNED, Filler, number_of
-from defeasible.reasoner.grammar.belief.frames import NOT, Frame, frame_of, not_all, weakens
+from defeasible.reasoner.grammar.belief.frames import NOT, Frame, weakens
+from defeasible.reasoner.grammar.belief.framing import frame_of, not_all
 from defeasible.reasoner.grammar.belief.kinds import wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
@@ -48,7 +49,9 @@ _RESULTS = {
 }
 _DEAD = ("not", stem("alive"))
 _UNDONE = {(stem(word),) for word in POSITIVE.values()}
+_RIGHTLY = ("correctly", "properly", "right", "accurately", "rightly")
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
+_UN = ("un", "im", "in", "ir")
 _NOT_ABLE = stems(_DATA["not_able"]["words"])
 _SHORTEST = 3
 _WITH_MODAL = {
@@ -115,6 +118,7 @@ def _besides(one: Frame) -> Iterator[Frame]:
     yield from _became(one)
     yield from _outcome(one)
     yield from emptied(one)
+    yield from _badly(one)
     fillers = dict(one.fillers)
     if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
         yield with_fillers(
@@ -136,6 +140,15 @@ def _outcome(one: Frame) -> Iterator[Frame]:
     yield found
     if done and one.past:  # `has been paid`: now
         yield replace(found, past=False)
+
+
+def _badly(one: Frame) -> Iterator[Frame]:
+    """Yield that who misspells a word does not spell it correctly."""
+    stem_ = one.verb[0].removeprefix("mis") if one.verb else ""
+    verb = next(filter(is_base, (stem_, f"{stem_}e", stem_ + stem_[-1:])), "")
+    for way in _RIGHTLY if verb and one.verb[0] != stem_ else ():
+        right = replace(one, verb=(stem(verb), *one.verb[1:]), adverbs=one.adverbs | {way})
+        yield replace(right, denied=True)
 
 
 def _only(filler: Filler, stems: Stems) -> Filler:
@@ -249,16 +262,22 @@ def _able(one: Frame) -> Frame:
         return one
     stems = fillers["complement"].stems
     denied, word = stems[:1] == ("not",), stems[-1] if len(stems) == 1 + (stems[:1] == ("not",)) else ""
-    if word.startswith("un") and word not in _ABLE:
-        denied, word = not denied, word.removeprefix("un")
-    cut = word.removesuffix("abl")
-    bases = (cut, f"{cut}e", f"{cut[:-1]}y", cut[:-1]) if len(word) > len(cut) >= _SHORTEST else ()
-    verb = _ABLE.get(word) or next(filter(is_base, bases), "")
+    verb, prefix = _doable(word), next((p for p in _UN if word.startswith(p)), "")
+    if prefix and not verb:
+        denied, word = not denied, word.removeprefix(prefix)
+        verb = _doable(word)
     if not verb or word in _NOT_ABLE:
         return one
     del fillers["complement"]
     said = fillers | {"subject": AGENT, "object": fillers["subject"]}
     return with_fillers(one, said, verb=plain((verb,)), modal="can", denied=denied)
+
+
+def _doable(word: str) -> str:
+    """Return the verb of the stem of an adjective in `-able`; empty for other stems."""
+    cut = word.removesuffix("abl")
+    bases = (cut, f"{cut}e", f"{cut[:-1]}y", cut[:-1]) if len(word) > len(cut) >= _SHORTEST else ()
+    return _ABLE.get(word) or next(filter(is_base, bases), "")
 
 
 def _without_modal(one: Frame) -> Frame:

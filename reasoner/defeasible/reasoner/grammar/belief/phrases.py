@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from defeasible.reasoner.grammar.belief.view import Part
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
+_BUT = frozenset({"but", "though", "although", "and", ","})
 _PAIRS = frozenset({"either", "both", "neither"})
 _LISTED = frozenset({"NN", "IN", "JJ", "RB"})
 """Tags of conjuncts in lists of three and more."""
@@ -174,11 +176,13 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     both = next((n for n in range(cc.index, len(lows) - 1) if lows[n : n + 2] in excluded), -1)
     denied = main.denied and part.denied is None
     opened = lows[:2] == ["not", "both"]
-    not_both = opened or (denied and any(view.tokens[n].low == "both" for n in pairs))
+    if denied and cc.low == "and" and main.tense == "present":  # `Ann and Bob are never in at the same time`
+        pairs |= {n for n in whole if lows[n] == "simultaneously"}
+    not_both = opened or (denied and any(lows[n] in {"both", "simultaneously"} for n in pairs))
     if opened:
         pairs.add(0)
     if both >= 0:
-        pairs |= {both, both + 1} | ({both - 1} if lows[both - 1] == "but" else set())
+        pairs |= {both, both + 1} | behind_but(view.tokens, both)
         pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])
     subject = main.subject is not None and sides[0].index in view.phrase(main.subject) and not main.shared
     # `are a couple`, `is the team`: a collective predicate
@@ -215,6 +219,14 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
         held = Joined("and", tuple(_without_modal(node) for node in nodes))
         return Apart(leaf, Joined("and", (one, Denied(held, "not both"))))
     return Apart(leaf, one)
+
+
+def behind_but(tokens: Sequence[Token], both: int) -> set[int]:
+    """Return the places of the words that lead to `not both`: `but certainly not both`."""
+    first = both
+    while tokens[first - 1].tag == "RB" or tokens[first - 1].low in _BUT:
+        first -= 1
+    return set(range(first, both)) if any(t.low in _BUT for t in tokens[first:both]) else set()
 
 
 def _mutual(r: Reader, part: Part, sides: list[Token], at: int) -> Node:

@@ -14,6 +14,7 @@ from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DOING, LASTING, LOOSE
 from defeasible.reasoner.grammar.belief.node import (
+    ALSO_IF,
     Apart,
     Denied,
     Joined,
@@ -45,7 +46,11 @@ def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
             says more than that both clauses hold.
         asked: Whether it is a question by itself.
     """
-    return None if view.main is None else Reader(view, asked=asked).read(Part(view.main, asserted=asserted))
+    if (asserted, asked) not in view.contents:
+        main = view.main
+        said = None if main is None else Reader(view, asked=asked).read(Part(main, asserted=asserted))
+        view.contents[asserted, asked] = said
+    return view.contents[asserted, asked]
 
 
 class Reader:
@@ -133,9 +138,12 @@ def condition(r: Reader, part: Part) -> Node | None:
         only = _alone(part.clause, clause)
         bare = r.without(part, clause)
         rest = r.read(replace(bare, without=bare.without | only))
-        if link.kind == "even if":
+        would = any(m.kind == "conditional" for m in part.clause.modals)
+        if link.kind == "even if" and not would:
             return rest
         inner = r.read(r.at(clause, part, asserted=False))
+        if link.kind == "even if":  # `would hold even if it rained`: it holds if it rains
+            return When(inner, rest, ALSO_IF)
         if only or link.kind == "only if":
             return When(rest, inner, f"{link.words}: what it needs")
         cue = cue_of(link.kind, link.words)

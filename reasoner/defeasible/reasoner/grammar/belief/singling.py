@@ -132,7 +132,11 @@ def identified(r: Reader, part: Part) -> Node | None:
     for what, who in ((subject, noun), (noun, subject)):
         clause = _said_of(r, what)
         sure = who.name or who.determiner == "the" or who.owner is not None or who.pronoun is not None
-        if clause is None or not sure or what.plural or clause.head.index in part.without:
+        if clause is None or not sure or clause.head.index in part.without:
+            continue
+        if what.plural:
+            if (each := _each_of(r, clause, who)) and not main.denied:
+                return r.beside(part, "identity: each", *each)
             continue
         ordered = any(a.low in ORDERED or a.low.endswith("est") for a in what.adjectives)
         ordered = ordered or what.head.low in ORDERED
@@ -142,6 +146,16 @@ def identified(r: Reader, part: Part) -> Node | None:
         if said is not None:
             return r.beside(part, "identity: both", Denied(said) if main.denied else said)
     return None
+
+
+def _each_of(r: Reader, clause: Clause, who: Phrase) -> tuple[Node, ...]:
+    """Return what `the only people who stayed were Ann and Bob` says of each of them."""
+    names = (who, *who.joined)
+    if not (who.joined and who.conjunction == "and" and all(one.name for one in names)):
+        return ()
+    spans = (r.view.say(r.view.between(one.start, one.end), role="subject") for one in names)
+    said = tuple(general.gap_filled(r, clause, words) for words in spans)
+    return tuple(node for node in said if node is not None)
 
 
 def spelt_out(r: Reader, part: Part) -> Node | None:

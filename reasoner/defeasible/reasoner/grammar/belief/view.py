@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import ARTICLES, AUXILIARIES, MODALS, WEATHER
+from defeasible.reasoner.english.closed import ARTICLES, AUXILIARIES, DEMONSTRATIVES, MODALS, WEATHER
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of
-from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
+from defeasible.reasoner.grammar.belief.node import Leaf, Node, Word, Words
 
 _ENDS = (".", "!", "?")
 _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - frozenset(
@@ -88,6 +88,8 @@ class View:
                 self._children.setdefault(token.head, []).append(token)
         self._trees: dict[int, set[int]] = {}
         self._meant: dict[int, Words] | None = None
+        self.contents: dict[tuple[bool, bool], Node | None] = {}
+        """What it says, by whether it is asserted and whether it is asked."""
 
     def place(self, token: Token) -> tuple[int, int]:
         """Return the place of a token in the source; an added full stop may be part of it."""
@@ -238,7 +240,7 @@ class View:
                     continue
                 name = first[mention.thing]
                 mass = name.head.tag == "NN" and not name.determiner
-                known = name.name or mass or name.determiner in ARTICLES or name.owner is not None
+                known = name.name or mass or name.determiner in ARTICLES | DEMONSTRATIVES or name.owner
                 if known and name.quantifier is None and not name.joined:
                     found[phrase.head.index] = self.say(self.between(name.start, name.end))
         return found

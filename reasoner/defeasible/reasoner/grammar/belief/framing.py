@@ -1,0 +1,130 @@
+"""From a clause to its frame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from math import inf
+
+from defeasible.reasoner.english.closed import ADVERBS
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.adjuncts import is_time
+from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, filler_of
+from defeasible.reasoner.grammar.belief.frames import GIVING, NOT, Frame
+from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, stems, verbs
+from defeasible.reasoner.grammar.belief.node import Word, Words
+from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.opposites import POSITIVE, opposed
+from defeasible.reasoner.grammar.belief.roles import affirmed, roles_of, take_verb
+
+_CACHE = 8192
+_PERFECT = frozenset({"has", "have", "'s", "'ve"})
+_BOUNDS = {("at", *the, end) for the in ((), ("the",)) for end in ("most", "least")}
+_BOARDING, _VEHICLES = verbs(LINKS["boarding"]), stems(LINKS["vehicles"])
+_SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
+"""Kinds of quantifiers incompatible with `all`, where the same is denied of some."""
+
+
+@lru_cache(_CACHE)
+def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | None:
+    """Return the frame of a clause, or None if some words have no role.
+
+    Args:
+        clause: The clause.
+        names: Pronouns, each with the only name that it can refer to.
+    """
+    denied = clause.antonym and clause.negated
+    quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.tokens)
+    clause = affirmed(clause, {**POSITIVE, "few": "many"}) if clause.antonym else clause
+    clause = replace(clause, tokens=_bound_first(clause.tokens))
+    roles, aliases = roles_of(clause), dict(names)
+    if roles is None:
+        return None
+    participle = list(roles.get("verb", ()))
+    verb = take_verb(clause, roles)
+    got = clause.passive and verb[:1] == ("get",) and verb[1:2] != (stem("marry"),)
+    verb = verb[got:]  # `got paid`
+    given = verb in GIVING and "object" in roles
+    if clause.passive and given and "by:to" not in roles:  # `was given a key`
+        roles["by:to"] = roles["subject"]
+    passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
+    by = tuple(roles.get("by:by", ())[1:])
+    by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`
+    state = verb if passive and not by and opposed("qualities", verb) else ()  # `was closed`
+    if state:
+        passive, verb, roles["complement"] = False, (), participle
+    elif passive:  # somebody did it
+        roles["object"] = roles["object"] if given else roles["subject"]
+        roles["subject"] = roles.pop("by:by")[1:] if by else []
+    adverbs = _adverbs(clause, roles)
+    if verb in {("come",), ("finish",)} and adverbs & PLACING:  # `came first`
+        verb, adverbs = (*verb, *sorted(adverbs & PLACING)), adverbs - PLACING
+    agent = passive and not roles["subject"]
+    fillers = [("subject", AGENT)] if agent else []
+    if agent:
+        del roles["subject"]
+    for role, words in sorted(roles.items()):
+        led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
+        own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
+        one = filler_of(tuple(w for w in own if w.low not in adverbs), aliases)
+        if role == "complement" and state:
+            one = replace(one, stems=state, core=state)
+        if role == "complement" and quality:  # `is unhappy`
+            one = replace(one, stems=("not", *one.stems))
+        if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
+            role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
+        fillers.append((role, one))
+    perfect = any(w.role == "aux" and w.low in _PERFECT for w in clause.tokens) and not clause.past
+    past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
+    adverbs -= frozenset() if past else PRESENT
+    time = {"past": past, "ahead": clause.ahead, "free": clause.free, "perfect": perfect}
+    found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
+    return _apart(found) if clause.apart else found
+
+
+def _adverbs(clause: Clause, roles: dict[str, list[Word]]) -> frozenset[str]:
+    """Remove the adverbs from the roles of a clause and return those that matter."""
+    nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
+    nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
+    found = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
+    found = frozenset(a for a in found if ADVERBS.get(a) != "discourse" and a not in NEUTRAL)
+    found |= {w.low for w in clause.tokens if w.role == "not" and w.low == "still"}  # `no longer`
+    # `somewhere near the square`
+    return found - {"somewhere"} if any(role.startswith("by:") for role in roles) else found
+
+
+def _bound_first(words: Words) -> Words:
+    """Return `at most thirty pupils` for `thirty pupils at most`."""
+    lows = [w.low for w in words]
+    for n in range(len(words) - 1):
+        size = next((k for k in (2, 3) if tuple(lows[n : n + k]) in _BOUNDS), 0)
+        start = n - 1
+        while size and start >= 0 and words[start].role == words[n - 1].role and words[start].tag != "CD":
+            start -= 1
+        if size and start >= 0 and words[start].tag == "CD" and words[start].role == words[n - 1].role:
+            bound = (w._replace(role=words[start].role) for w in (words[n], words[n + size - 1]))
+            return (*words[:start], *bound, *words[start:n], *words[n + size :])
+    return words
+
+
+def not_all(one: Frame) -> Frame | None:
+    """Return `some do not`, `most do not` as a denial of `all do`; None for other quantifiers."""
+    fillers = dict(one.fillers)
+    role = one.counted
+    subject = fillers.get(role)
+    some = subject is not None and (subject.stems[:1] == ("someone",) or subject.kind in _SOME)
+    if subject is None or not some or subject.least < 1 or subject.kind == "every":
+        return None
+    fillers[role] = replace(subject, kind="every", least=1, counted=True, indefinite=False)
+    rest = one.adverbs - {NOT}
+    return replace(one, fillers=tuple(sorted(fillers.items())), adverbs=rest, denied=True)
+
+
+def _apart(one: Frame) -> Frame | None:
+    """Return a denial about some only: `some do not` just means that not all do."""
+    subject = dict(one.fillers).get(one.counted)
+    some = subject is not None and (subject.least, subject.most) == (1, inf)
+    if some and subject is not None and subject.kind in {"", "some", "number", "at least"}:
+        return not_all(one)
+    return replace(one, adverbs=one.adverbs | {NOT})
