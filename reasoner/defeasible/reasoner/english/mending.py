@@ -6,23 +6,27 @@ from itertools import pairwise
 
 from defeasible.reasoner.english.closed import DATES, DIMENSIONS, FRONTING, TIMES
 from defeasible.reasoner.english.connectives import joins_sentences, opens_condition
-from defeasible.reasoner.english.embedding import NOUNS, attitude_of
+from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import FINITE, MODIFIERS, NOMINAL, SUBJECTS, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
 from defeasible.reasoner.english.questions import asked_of, whether
+from defeasible.reasoner.english.relatives import RELATIVES
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
 _TELLING = frozenset({"report", "belief", "factive"})
-_SAID_OF_NEWS = frozenset(
-    {"tell", "hear", "spread", "start", "make", "write", "read", "believe", "deny", "repeat", "publish"}
-    | {"report", "announce", "mention", "invent", "share", "bring", "get", "give", "like", "hate", "know"}
-)
-"""Verbs of which a rumour, or news, may be the object."""
 _MORE = frozenset({"more", "fewer", "less"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
+
+
+def _going_on(tree: Parsed, n: int) -> None:
+    """Make `raining` in `it was neither raining nor snowing` the verb."""
+    be = tree.heads[n]
+    if tree.tags[n] == "VBG" and tree.lemmas[be] == "be" and tree.deps[be] == "ROOT":
+        tree.hang(n, *(m for m in tree.children(be) if m != n))
+        tree.lift(n, be, "aux")
 
 
 def _got_to(tree: Parsed, n: int) -> None:
@@ -186,14 +190,6 @@ def _second_verb(tree: Parsed, n: int) -> None:
         tree.hang(verb, n, *tree.children(host, "cc"))
 
 
-def _spelling_out(tree: Parsed, n: int) -> None:
-    """Make `that the factory had shut` behind a rumour what it says, not a relative clause."""
-    that, noun = tree.child(n, "dobj"), tree.heads[n]
-    spells = tree.lemmas[noun] in NOUNS and that == noun + 1 and tree.lows[that] == "that"
-    if spells and tree.child(n, *SUBJECTS) > that and tree.lemmas[n] not in _SAID_OF_NEWS:
-        tree.deps[that], tree.deps[n], tree.tags[that] = "mark", "acl", "IN"
-
-
 def _infinitive(tree: Parsed, n: int) -> None:
     """Make `to land` in `forced the pilot to land` an infinitive."""
     to = tree.heads[n]
@@ -261,52 +257,6 @@ def _had_done(tree: Parsed, n: int) -> None:
         tree.move(first, "nsubj", n)
 
 
-def _behind_who(tree: Parsed, root: int) -> None:
-    """Give the last verb to the antecedent: `who saw the cat ran`, `who owns the shop called`."""
-    inner = tree.child(root, "relcl")
-    if tree.tags[root][:2] != "NN" or tree.tags[inner] not in FINITE:
-        return
-    verb = tree.child(inner, "ccomp", after=inner)
-    noun = tree.child(verb, "nsubj") if verb > inner and tree.child(verb, "mark") < 0 else -1
-    if noun > inner and tree.tags[verb] in FINITE:
-        tree.move(noun, "dobj", inner)
-    else:
-        like = (
-            m for m in range(inner + 1, len(tree.tags)) if tree.tags[m] == "VBN" and tree.deps[m] == "acl"
-        )
-        past = (m for m in like if may_be_past(tree.words[m]) and tree.child(m, "agent") < 0)
-        verb = next((m for m in past if tree.heads[m] > inner), -1)
-        if verb < 0 and tree.tags[root] == "NNS":  # `people who have to stay miss the walk`
-            verb = next((m for m in tree.children(inner) if m > inner and tree.tags[m] == "VB"), -1)
-            below = next((m for c in tree.children(inner) for m in tree.children(c, "xcomp", after=c)), -1)
-            verb = verb if tree.child(verb, "aux") < 0 else below
-            if verb > inner and tree.tags[verb] == "VB" and tree.child(verb, "aux") < 0:
-                tree.tags[verb] = "VBP"
-                tree.lift(verb, root, "nsubj")
-            return
-        if verb < 0 and tree.deps[inner - 1] == "nsubj" and tree.child(inner, "dobj") == root + 1:
-            _bitten(tree, root, inner)
-            return
-    if verb > inner and (noun > inner or tree.deps[verb] == "acl"):
-        tree.tags[verb] = {"VBN": "VBD", "VB": "VBP"}.get(tree.tags[verb], tree.tags[verb])
-        tree.lift(verb, root, "nsubj")
-
-
-def _bitten(tree: Parsed, root: int, last: int) -> None:
-    """Make `bit` in `the man that the dog bit called` the verb of the relative clause, not a noun."""
-    verb, noun, that = last - 1, last - 2, root + 1
-    if not may_be_past(tree.lows[verb]) or tree.deps[noun] != "compound" or tree.heads[noun] != verb:
-        return
-    tree.tags[verb], tree.lemmas[verb] = "VBD", base_form(tree.lows[verb])
-    tree.hang(noun, *(m for m in tree.children(verb) if m < noun))
-    tree.move(noun, "nsubj", verb)
-    tree.move(that, "dobj", verb)
-    tree.lift(last, root, "nsubj")
-    tree.move(verb, "relcl", root)
-    for m in tree.children(last, "oprd"):
-        tree.deps[m] = "dobj"
-
-
 def _apposed_name(tree: Parsed, n: int) -> None:
     """Make Bob an apposition to the cousin: `my cousin Bob sang`."""
     noun = n - 1
@@ -315,13 +265,13 @@ def _apposed_name(tree: Parsed, n: int) -> None:
         tree.move(n, "appos", noun)
 
 
-def _whom_it_tells_of(tree: Parsed, n: int) -> None:
-    """Attach `who won` to the man in `a man from Hull, who won, left`, not to Hull."""
-    noun, who = tree.heads[n], tree.child(n, *SUBJECTS)
-    above = tree.heads[tree.heads[noun]]
-    inner = tree.deps[noun] == "pobj" and tree.lows[tree.heads[noun]] != "of" and above < noun
-    if inner and tree.words[who] == "who" and tree.lows[above] in PERSONS and tree.lows[noun] not in PERSONS:
-        tree.heads[n] = above
+def _helper_first(tree: Parsed, n: int) -> None:
+    """Make `has` in `never once has Ann sung` the auxiliary of the verb."""
+    verb = tree.child(n, "ccomp", after=n)
+    helps = tree.lemmas[n] in {"have", "do"} and 0 < n < verb and tree.child(n, "neg") in range(n)
+    if helps and tree.child(n, *SUBJECTS) < 0 and n < tree.child(verb, *SUBJECTS) < verb:
+        tree.hang(verb, *(m for m in tree.children(n) if m != verb))
+        tree.lift(verb, n, "aux")
 
 
 def _remaining(tree: Parsed, n: int) -> None:
@@ -380,14 +330,14 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
 
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, _behind_who: {"ROOT"},
-    _apposed_name: {"npadvmod"}, _whom_it_tells_of: {"relcl"}, _spelling_out: {"relcl"},
+    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, _helper_first: {"ROOT"}, **RELATIVES,
+    _apposed_name: {"npadvmod"},
     _numbered: {*SUBJECTS}, whether: {"ROOT"}, _whoever: {"ROOT"}, _of_them: {"pobj"}, _nominative: {"pobj"},
     _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
-    _remaining: {"left"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"},
+    _remaining: {"left"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -308,6 +308,7 @@ def _joined(
     for n in range(len(words) - 1, -1, -1):
         name = words[n + 1 : n + 2] == ["-"] and not any(spaces[n : n + 2]) and words[n].istitle()
         found = [3] if name and words[n + 2 : n + 3] and words[n + 2].istitle() else []
+        found += [3] if words[n].lower() == "non" and words[n + 1 : n + 2] == ["-"] and words[n + 2 :] else []
         negating = NEGATING.get(words[n].lower(), ())
         lows = [w.lower() for w in words[n:]]
         for size in (len(p) for p in negating if tuple(lows[: len(p)]) == p):

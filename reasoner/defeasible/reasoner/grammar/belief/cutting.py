@@ -44,9 +44,11 @@ _BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES, _OPENERS = (
 _ENDING = [(",", *p) if is_ly_adverb(p[-1]) else p for p in _ASIDES]  # not `spoke sadly`
 _CLOSING = {one[-1]: [p for p in _ENDING if p[-1] == one[-1]] for one in _ENDING}
 _OPENING = {one[0]: [p for p in _ASIDES + _OPENERS if p[0] == one[0]] for one in _ASIDES + _OPENERS}
+_INDIFFERENT, _BREAKS = phrases(_DATA["indifferent"]), frozenset({",", ":", ";"})
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
 _LEADS, _LABELS = word_set(_DATA["leads"]), word_set(_DATA["labels"])
+_NO_LEADS = (["so", "long"], ["but", "for"])
 _ECHOES = frozenset({"so", "neither", "nor"})
 _ALONE = {pronoun.id for pronoun in PRONOUNS.values()} - {"one", "this", "these"}
 """Personal pronouns, each a whole subject: `nor does she eat fish` is not an echo."""
@@ -183,6 +185,13 @@ def _without_asides(tokens: Tokens) -> Tokens:
         if tuple(inside) in _ASIDES or (does and any(norm in HELPERS for norm in inside[2:])):
             opens = conditional_at(norms, 0)[0] and commas[0] == first  # its comma stays
             return _without_asides(tokens[:first] + tokens[last + (not opens) :])
+    ends = [n for n, norm in enumerate(norms) if norm in _BREAKS]
+    how = norms[:1] == ["however"] and norms[1:2] != [","]  # `however hard he tries, he fails`
+    if ends[:1] and (how or any(_starts(norms, phrase) for phrase in _INDIFFERENT)):
+        return _without_asides(trim(tokens[ends[0] + 1 :]))
+    for n in (n + 1 for n in ends if any(_starts(norms, phrase, n + 1) for phrase in _INDIFFERENT)):
+        last = next((m for m in ends if m > n), len(tokens))
+        return _without_asides(tokens[: n - 1] + tokens[last:])
     for phrase in _CLOSING.get(norms[-1], ()) if norms else ():
         if len(norms) > len(phrase) + 1 and norms[-len(phrase) :] == list(phrase):
             return _without_asides(trim(tokens[: -len(phrase)]))
@@ -199,7 +208,7 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
         return Unreadable(f"a sentence of {len(tokens)} words; at most {LONGEST_SENTENCE} are read", tokens)
     whole, tokens = tokens, _without_asides(trim(tokens[: tag(tokens)]))
     norms = [token.norm for token in tokens]
-    while len(tokens) > 1 and norms[0] in _LEADS and depth == 0 and norms[1] != "long":
+    while len(tokens) > 1 and norms[0] in _LEADS and depth == 0 and norms[:2] not in _NO_LEADS:
         tokens = trim(tokens[1:])
         norms = [token.norm for token in tokens]
     if not tokens:

@@ -14,7 +14,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import GRANTED
+from defeasible.reasoner.grammar.belief.lists import GRANTED, SEEKING
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When, Words
 from defeasible.reasoner.grammar.belief.view import Part, View, made
 
@@ -249,7 +249,8 @@ def needed(r: Reader, part: Part) -> Node | None:
         return None
     led, thing, rest = found
     vague = thing.owner is None and not thing.determiner and not main.modals
-    if vague or main.subject.quantifier is not None:
+    manages = able and not main.denied and led.preposition == "without"  # `camels can live without water`
+    if vague or manages or main.subject.quantifier is not None:
         return None
     who = view.phrase(main.subject) - rest.without
     own = general.has(view.say(who), view.say(view.phrase(thing)))
@@ -359,6 +360,11 @@ def relative(r: Reader, part: Part) -> Node | None:
         about = clause.antecedent
         if clause.relation != "relative" or about is None or about.quantifier is not None:
             continue
+        main = part.clause
+        if about.determiner in INDEFINITE and (main.denied or main.modals or main.lemma in SEEKING):
+            continue  # there need not be one
+        if main.denied and main.expletive:
+            return None  # `there is nobody who sings`
         bare = not about.determiner and about.owner is None and not about.name
         if bare and subject is not None and about.head.index == subject.head.index:
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from defeasible.reasoner.english.clause import Clause, Negation
-from defeasible.reasoner.english.closed import QUANTIFIERS
+from defeasible.reasoner.english.closed import INDEFINITE, NEGATORS, QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
@@ -77,7 +77,8 @@ def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
         counts = what.tag == "CD" and more.low in {"more", "fewer", "less"}  # `no fewer than eight`
         if no.low == "no" and more.tag in {"JJR", "RBR"} and than.low == "than" and not counts:
             found = [no, *found]
-    if tokens[1:] and tokens[0].low == "not" and QUANTIFIERS.get(tokens[1].low) in {"every", "many"}:
+    denies = bool(tokens) and NEGATORS.get(tokens[0].low, tokens[0].low) == "not"  # `by no means all`
+    if tokens[1:] and denies and QUANTIFIERS.get(tokens[1].low) in {"every", "many"}:
         found = [tokens[0], *found]
     return [Negation(t.low, "not", t.start, t.end, t.end) for t in found[:1]]
 
@@ -110,6 +111,8 @@ def _undone(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
     """Return the forms that turn `does not walk` into `walks`, and `any` into `some`."""
     forms = {n: "some" + view.tokens[n].low[3:] for n in own if view.tokens[n].low.startswith("any")}
     forms = {n: new for n, new in forms.items() if view.tokens[n].low in QUANTIFIERS}
+    lows = {n: view.tokens[n].low for n in own}  # `did not lose a single match`: did not lose a match
+    forms |= {n: "" for n, low in lows.items() if low == "single" and lows.get(n - 1) in INDEFINITE}
     for helper in view.children(clause.head):
         if helper.lemma == "do" and helper.dep == "aux":
             forms[helper.index] = ""
@@ -129,6 +132,7 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
     mine = {n for n in own if roles.get(n) == "subject"}
     if subject is None and clause.shared and clause.subject is not None:
         lent = view.phrase(clause.subject) - view.tree(clause.head)
+        lent = lent - part.without or lent  # `Ann and Bob managed to escape`, of each
         subject = view.say({n for n in lent if view.tokens[n].dep != "relcl"}, role="subject")
     agent = next((t for t in view.children(clause.head) if t.dep == "agent" and t.index in own), None)
     if agent is not None and clause.voice == "passive" and len(view.tree(agent)) > 1:

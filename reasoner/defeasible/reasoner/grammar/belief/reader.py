@@ -8,13 +8,19 @@ from dataclasses import replace
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.tokens import CONTRACTED
-from defeasible.reasoner.grammar.belief import embedding, events, general, modality, phrases, singling
-from defeasible.reasoner.grammar.belief.cutting import cue_of
+from defeasible.reasoner.grammar.belief import (
+    conditions,
+    embedding,
+    events,
+    general,
+    modality,
+    phrases,
+    singling,
+)
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DOING, LASTING, LOOSE
 from defeasible.reasoner.grammar.belief.node import (
-    ALSO_IF,
     Apart,
     Denied,
     Joined,
@@ -116,79 +122,12 @@ class Reader:
         return Apart(leaf_of(self.view, part), Joined("and", parts, cue), same=False)
 
 
-# --- conditions -------------------------------------------------------------------------------------------
-
-
-def condition(r: Reader, part: Part) -> Node | None:
-    """Read `p if q`, `p unless q`, `p only if q`, `had q, p`."""
-    told = attitude_of((f"{part.clause.lemma}_whether", part.clause.lemma))
-    for clause in r.under(part):
-        link = clause.link
-        if _precaution(part.clause, clause):
-            return r.read(r.without(part, clause))
-        if link is None or clause.relation == "conjunct" or not (clause.finite or clause.subject):
-            continue
-        if link.role != "condition" and link.kind != "even if":
-            continue
-        if clause.embedding is not None and link.kind != "provided":
-            continue
-        asks = told is not None and told.kind in {"question", "belief"} and link.words in {"if", "when"}
-        if asks and clause.head.index > part.clause.head.index:
-            continue
-        only = _alone(part.clause, clause)
-        bare = r.without(part, clause)
-        rest = r.read(replace(bare, without=bare.without | only))
-        would = any(m.kind == "conditional" for m in part.clause.modals)
-        if link.kind == "even if" and not would:
-            return rest
-        inner = r.read(r.at(clause, part, asserted=False))
-        if link.kind == "even if":  # `would hold even if it rained`: it holds if it rains
-            return When(inner, rest, ALSO_IF)
-        if only or link.kind == "only if":
-            return When(rest, inner, f"{link.words}: what it needs")
-        cue = cue_of(link.kind, link.words)
-        if not (part.asserted or r.asked):
-            # `if Ann calls when Bob is at work, ...`: the supposition is that both hold
-            return Joined("and", (rest, Denied(inner) if link.kind == "unless" else inner), f"{cue}: both")
-        return When(inner, rest, cue, link.kind == "unless")
-    return None
-
-
-def _alone(main: Clause, clause: Clause) -> frozenset[int]:
-    """Return the `only` of `you only get a refund if you keep the receipt`, which forms `only if`."""
-    own = (a.token.index for a in main.adverbs if a.token.low == "only")
-    joint = clause.link.kind if clause.link is not None else ""
-    behind = joint in {"if", "when"} and clause.head.index > main.head.index
-    counted = any(p.quantifier is not None for p in main.objects)  # `only gets two tickets if she pays`
-    return frozenset(n for n in own if n < main.head.index and behind and not counted)
+# --- clauses beside ---------------------------------------------------------------------------------------
 
 
 def _of_nobody(main: Clause) -> bool:
     counted = main.subject.quantifier if main.subject is not None else None
     return counted is not None and counted.kind == "no"
-
-
-def _precaution(main: Clause, clause: Clause) -> bool:
-    """Return whether `in case` gives a purpose: `packed a torch in case the lights failed`."""
-    link = clause.link
-    behind = link is not None and link.words == "in case" and clause.head.index > main.head.index
-    return behind and (main.tense == "past" or main.aspect == "progressive") and not main.modals
-
-
-def whatever(r: Reader, part: Part) -> Node | None:
-    """Read `p, whether q or not` as `p`."""
-    view = r.view
-    for clause in r.under(part):
-        own = sorted(view.whole(clause))
-        lows = [view.tokens[n].low for n in own]
-        free = clause.embedding is None or clause.relation == "adverbial"
-        if "whether" in lows[:2] and free and ("not" in lows or "or" in lows):
-            after = [t.index for t in view.tokens if t.low in {"or", "not"} and t.index > own[0]]
-            return r.read(replace(part, without=part.without | set(own) | set(after)))
-    return None
-
-
-# --- clauses beside ---------------------------------------------------------------------------------------
 
 
 def adverbial(r: Reader, part: Part) -> Node | None:
@@ -399,9 +338,9 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
-    whatever, embedding.aside, condition, embedding.cleft, adverbial, phrases.gapped, modality.judged,
-    coordinated, embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed, embedding.despite,
-    embedding.no_longer, singling.existing, singling.whoever, singling.spelt_out, singling.superlative,
-    singling.sole, singling.identified, modality.duty, general.general, phrases.joined,
+    conditions.whatever, embedding.aside, conditions.condition, embedding.cleft, adverbial, phrases.gapped,
+    modality.judged, coordinated, embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed,
+    embedding.despite, embedding.no_longer, singling.existing, singling.whoever, singling.spelt_out,
+    singling.superlative, singling.sole, singling.identified, modality.duty, general.general, phrases.joined,
     embedding.embedded, embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import DATES, INDEFINITE, TIMES
+from defeasible.reasoner.english.closed import DATES, INDEFINITE, PRONOUNS, TIMES
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
@@ -43,7 +43,8 @@ class Salience:
                         self._now.setdefault(phrase.pronoun.id, {})[""] = None, frozenset()
                 elif phrase.pronoun is None and not {phrase.head.lemma, phrase.head.low} & (TIMES | DATES):
                     whose = phrase.owner.head if phrase.owner is not None else phrase.head
-                    bound = whose.tag == "PRP$" and view.place(whose)[0] not in meant
+                    his = whose.tag == "PRP$" and PRONOUNS[whose.low].gender not in {"speaker", "hearer"}
+                    bound = his and view.place(whose)[0] not in meant
                     open_ = phrase.name or phrase.quantifier or phrase.joined or bound
                     words = None if open_ else _had(view, clause, phrase) or _said(view, phrase)
                     told = said if phrase in own else frozenset[str]()

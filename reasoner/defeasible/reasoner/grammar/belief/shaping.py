@@ -137,7 +137,10 @@ def elided(read: list[Sentence]) -> list[Sentence]:
 
     def said(leaf: Leaf) -> Leaf:
         who, rest = _subject(leaf), [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
-        if told and who and len(rest) == 1 and (rest[0].lemma == "do" or rest[0].tag == "MD"):
+        said_of = {w.role for w in told[-1].words} if told else set[str]()
+        was = "complement" in said_of and bool(rest) and rest[0].lemma == "be"
+        alone = len(rest) == 1 and (rest[0].lemma == "do" or rest[0].tag == "MD" or was)
+        if told and who and alone:
             start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
             words = (*who, *(w for w in told[-1].words if w.role != "subject"))
             placed = tuple(w._replace(start=start, end=end) for w in words)

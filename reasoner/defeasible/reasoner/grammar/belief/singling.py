@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import ARTICLES, ONLY
+from defeasible.reasoner.english.closed import ARTICLES, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.lists import AMONG, ORDERED, SPELT, WITHIN
@@ -143,8 +143,14 @@ def identified(r: Reader, part: Part) -> Node | None:
         if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered):
             continue
         said = general.gap_filled(r, clause, view.say(view.phrase(who) - view.phrase(what), role="subject"))
-        if said is not None:
-            return r.beside(part, "identity: both", Denied(said) if main.denied else said)
+        if said is None:
+            continue
+        if any(a.low in ONLY for a in what.adjectives) and not main.denied and who.name:
+            own = view.say(view.phrase(who), role="subject")
+            other = general.gap_filled(r, clause, general.hole(own))
+            nobody = () if other is None else (General((), Denied(other), excepted=own),)
+            return r.beside(part, "only: each of those named", said, *nobody)
+        return r.beside(part, "identity: both", Denied(said) if main.denied else said)
     return None
 
 
@@ -192,15 +198,28 @@ def existing(r: Reader, part: Part) -> Node | None:
         return None
     if clause.subject is None or clause.subject.head.index != subject.head.index:
         return None  # `there is one cake that all want`
-    own = view.phrase(subject) - view.tree(clause.head)
+    led = {n for oblique in main.obliques for n in view.led(oblique)}  # `there is nobody in the hall who`
+    own = (view.phrase(subject) | led) - view.tree(clause.head)
     quantifier = subject.quantifier
     none = quantifier is not None and quantifier.kind in {"no", "any"}
     if none and quantifier is not None:
         own -= view.between(quantifier.start, quantifier.end)
     said = view.say({n for n in own if view.tokens[n].low not in ARTICLES}, role="subject")
-    some = () if quantifier is not None and not none else (made("some", "DT", "subject", said),)
+    anybody = subject.head.low in QUANTIFIERS
+    known = quantifier is not None and not none
+    some = () if known else (made("somebody" if anybody else "some", "DT", "subject", said),)
     told = general.gap_filled(r, clause, (*some, *said))
-    return Denied(told, "negation: there is no") if told is not None and main.denied else told
+    if told is None or not main.denied:
+        return told
+    hole = general.hole(said)
+    of_each = general.gap_filled(r, clause, hole)
+    noun = own - {t.index for t in view.tokens if t.low in ARTICLES}
+    kinds = general.kinds(r, subject, noun, hole)
+    denied = Denied(told, "negation: there is no")
+    if of_each is None or not part.asserted:
+        return denied
+    name = "" if anybody else subject.head.lemma
+    return Joined("and", (denied, General(tuple(kinds), Denied(of_each), name)), "no: each of those named")
 
 
 def whoever(r: Reader, part: Part) -> Node | None:

@@ -1,0 +1,93 @@
+"""Repairs of relative clauses, and of clauses that spell out a noun."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english.embedding import NOUNS
+from defeasible.reasoner.english.parsed import FINITE, SUBJECTS, Mends, Parsed, base_form
+from defeasible.reasoner.english.people import PERSONS
+from defeasible.reasoner.english.verbs import may_be_past
+
+_SAID_OF_NEWS = frozenset(
+    {"tell", "hear", "spread", "start", "make", "write", "read", "believe", "deny", "repeat", "publish"}
+    | {"report", "announce", "mention", "invent", "share", "bring", "get", "give", "like", "hate", "know"}
+)
+"""Verbs of which a rumour, or news, may be the object."""
+
+
+def _spelling_out(tree: Parsed, n: int) -> None:
+    """Make `that the factory had shut` behind a rumour what it says, not a relative clause."""
+    that, noun = tree.child(n, "dobj"), tree.heads[n]
+    spells = tree.lemmas[noun] in NOUNS and that == noun + 1 and tree.lows[that] == "that"
+    if spells and tree.child(n, *SUBJECTS) > that and tree.lemmas[n] not in _SAID_OF_NEWS:
+        tree.deps[that], tree.deps[n], tree.tags[that] = "mark", "acl", "IN"
+
+
+def _behind_who(tree: Parsed, root: int) -> None:
+    """Give the last verb to the antecedent: `who saw the cat ran`, `who owns the shop called`."""
+    inner = tree.child(root, "relcl")
+    if tree.tags[root][:2] != "NN" or tree.tags[inner] not in FINITE:
+        return
+    verb = tree.child(inner, "ccomp", after=inner)
+    noun = tree.child(verb, "nsubj") if verb > inner and tree.child(verb, "mark") < 0 else -1
+    if noun > inner and tree.tags[verb] in FINITE:
+        tree.move(noun, "dobj", inner)
+    else:
+        like = (
+            m for m in range(inner + 1, len(tree.tags)) if tree.tags[m] == "VBN" and tree.deps[m] == "acl"
+        )
+        past = (m for m in like if may_be_past(tree.words[m]) and tree.child(m, "agent") < 0)
+        verb = next((m for m in past if tree.heads[m] > inner), -1)
+        if verb < 0 and tree.tags[root] == "NNS":  # `people who have to stay miss the walk`
+            verb = next((m for m in tree.children(inner) if m > inner and tree.tags[m] == "VB"), -1)
+            below = next((m for c in tree.children(inner) for m in tree.children(c, "xcomp", after=c)), -1)
+            verb = verb if tree.child(verb, "aux") < 0 else below
+            if verb > inner and tree.tags[verb] == "VB" and tree.child(verb, "aux") < 0:
+                tree.tags[verb] = "VBP"
+                tree.lift(verb, root, "nsubj")
+            return
+        if verb < 0 and tree.deps[inner - 1] == "nsubj" and tree.child(inner, "dobj") == root + 1:
+            _bitten(tree, root, inner)
+            return
+    if verb > inner and (noun > inner or tree.deps[verb] == "acl"):
+        tree.tags[verb] = {"VBN": "VBD", "VB": "VBP"}.get(tree.tags[verb], tree.tags[verb])
+        tree.lift(verb, root, "nsubj")
+
+
+def _bitten(tree: Parsed, root: int, last: int) -> None:
+    """Make `bit` in `the man that the dog bit called` the verb of the relative clause, not a noun."""
+    verb, noun, that = last - 1, last - 2, root + 1
+    if not may_be_past(tree.lows[verb]) or tree.deps[noun] != "compound" or tree.heads[noun] != verb:
+        return
+    tree.tags[verb], tree.lemmas[verb] = "VBD", base_form(tree.lows[verb])
+    tree.hang(noun, *(m for m in tree.children(verb) if m < noun))
+    tree.move(noun, "nsubj", verb)
+    tree.move(that, "dobj", verb)
+    tree.lift(last, root, "nsubj")
+    tree.move(verb, "relcl", root)
+    for m in tree.children(last, "oprd"):
+        tree.deps[m] = "dobj"
+
+
+def _whom_it_tells_of(tree: Parsed, n: int) -> None:
+    """Attach `who won` to the man in `a man from Hull, who won, left`, not to Hull."""
+    noun, who = tree.heads[n], tree.child(n, *SUBJECTS)
+    above = tree.heads[tree.heads[noun]]
+    inner = tree.deps[noun] == "pobj" and tree.lows[tree.heads[noun]] != "of" and above < noun
+    if inner and tree.words[who] == "who" and tree.lows[above] in PERSONS and tree.lows[noun] not in PERSONS:
+        tree.heads[n] = above
+
+
+def _there_is_one(tree: Parsed, n: int) -> None:
+    """Attach `that is sharp` to the pencil in `there is a pencil in the box that is sharp`."""
+    noun = tree.heads[n]
+    what = tree.child(tree.root, "attr", "nsubj")
+    definite = tree.lows[tree.child(noun, "det", "poss")] in {"the", "this", "that"}
+    inside = tree.deps[noun] == "pobj" and tree.heads[tree.heads[noun]] in {what, tree.root}
+    if tree.child(tree.root, "expl") >= 0 and 0 <= what < noun < n and inside and definite:
+        tree.heads[n] = what
+
+
+RELATIVES: Mends = {
+    _behind_who: {"ROOT"}, _whom_it_tells_of: {"relcl"}, _there_is_one: {"relcl"}, _spelling_out: {"relcl"},
+}  # fmt: skip
+"""Applied in this order, each to the result of those before it."""
