@@ -87,7 +87,7 @@ class Nominal:
                     excepted = found.phrase
                 case "prep" | "agent":
                     obliques.append(self.oblique(child))
-                case "advmod" if child.low in closed.ONLY | closed.EVEN:
+                case "advmod" if child.low in closed.ONLY | closed.EVEN or self._alone(child, head):
                     only = child
                     tree.take(child)
                 case "advmod" if child.index > head.index and tree.child(child, "prep") is not None:
@@ -143,6 +143,10 @@ class Nominal:
         than = {c.standard.head.index for c in compared if c.standard is not None}
         found = [self.oblique(prep) for prep in self._tree.children(word, "prep")]
         return [o for o in found if o.phrase is None or o.phrase.head.index not in than]
+
+    def _alone(self, child: Token, head: Token) -> bool:
+        """Return whether an adverb excludes all others: `Ann alone noticed it`."""
+        return child.low == "alone" and child.index == head.index + 1 and head.tag[:3] == "NNP"
 
     def _quantifies(self, head: Token) -> bool:
         return head.low in closed.QUANTIFIERS or any(

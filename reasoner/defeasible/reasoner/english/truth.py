@@ -125,8 +125,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if said:
         return held(said, so)
     link = clause.link
-    whether = link is not None and link.kind in {"if", "whether"}
-    if clause.relation == "content" and (whether or clause.asked):
+    if clause.relation == "content" and (_whether(clause) or clause.asked):
         return held("question", "open", link=replace(link, role="question") if link is not None else None)
     thing = f"{word}_{parent.objects[-1].head.lemma}" if parent.objects else ""
     doer = f"{parent.subject.head.lemma}_{word}" if parent.subject is not None else ""
@@ -159,9 +158,15 @@ def _behind(tree: Tree, clause: Clause) -> str:
     return "other" if preposition.low in {"instead", "of"} else ""
 
 
+def _whether(clause: Clause) -> bool:
+    """Return whether a clause asks whether something is so."""
+    link = clause.link
+    return link is not None and (link.kind in {"if", "whether"} or link.words == "whether or not")
+
+
 def _told(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds]:
     """Return what holds whatever the verb above: `so tired that she slept`, `asked why he left`."""
-    if clause.relation != "content" or not clause.finite:
+    if clause.relation != "content" or not clause.finite or _whether(clause):
         return "", "open"
     past = clause.tense == "past" and (parent.tense == "present" or clause.aspect == "perfect")
     if parent.lemma == "wish" and past and not (parent.denied or clause.modals):
@@ -171,8 +176,7 @@ def _told(tree: Tree, clause: Clause, parent: Clause) -> tuple[str, Holds]:
         return "result", "open" if parent.denied else "yes"
     asks = clause.asked[0].low if clause.asked and clause.asked[0].head == clause.head.index else ""
     told = asks in {"why", "where", "when"} or (asks == "how" and clause.lemma != "be")
-    whether = clause.link is not None and clause.link.kind in {"if", "whether"}
-    told = told and clause.subject is not None and not clause.modals and not whether
+    told = told and clause.subject is not None and not clause.modals
     return ("factive", "yes") if told else ("", "open")
 
 

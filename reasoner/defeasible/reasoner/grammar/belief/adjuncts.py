@@ -20,7 +20,8 @@ def may_go(role: str, filler: Filler) -> bool:
     led, behind, word = role.partition(":")
     word = word.replace(" ", "_")
     if led == "clause":
-        return word not in UNSETTLED and FICTIONAL.isdisjoint(filler.stems)
+        compared = filler.stems[:1] == ("than",)  # `is less rich than he was`
+        return word not in UNSETTLED and not compared and FICTIONAL.isdisjoint(filler.stems)
     if led != "by" or not behind or (word in HYPOTHETICAL and word != "as"):
         return False
     if word == "as":

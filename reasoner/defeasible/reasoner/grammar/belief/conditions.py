@@ -28,7 +28,8 @@ def condition(r: Reader, part: Part) -> Node | None:
             continue
         if link.role != "condition" and link.kind != "even if":
             continue
-        if clause.embedding is not None and link.kind != "provided":
+        beside = link.kind == "provided" or (link.words == "whether or not" and told is None)
+        if clause.embedding is not None and not beside:
             continue
         asks = told is not None and told.kind in {"question", "belief"} and link.words in {"if", "when"}
         if asks and clause.head.index > part.clause.head.index:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import TypeAlias
 
 from defeasible.reasoner.english.adverbs import is_ly_adverb
@@ -26,7 +25,8 @@ from defeasible.reasoner.english.closed import (
 )
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
-from defeasible.reasoner.grammar.belief.wording import tag, trim
+from defeasible.reasoner.grammar.belief.asides import told_beside, without_asides
+from defeasible.reasoner.grammar.belief.wording import find, starts, tag, trim
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 
 LONGEST_SENTENCE = 300
@@ -38,16 +38,12 @@ _LONGEST_CONDITION = 6  # sentences between `if` and `then`
 _QUOTES = frozenset('"“”')
 _ENDS = frozenset({".", ";", "!", "?", "\u3002"})
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "cutting.toml")
-_BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD, _ASIDES, _OPENERS = (
-    phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold", "asides", "openers")
+_BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD = (
+    phrases(_DATA[key]) for key in ("both_ways", "denials", "affirmations", "untold")
 )
-_ENDING = [(",", *p) if is_ly_adverb(p[-1]) else p for p in _ASIDES]  # not `spoke sadly`
-_CLOSING = {one[-1]: [p for p in _ENDING if p[-1] == one[-1]] for one in _ENDING}
-_OPENING = {one[0]: [p for p in _ASIDES + _OPENERS if p[0] == one[0]] for one in _ASIDES + _OPENERS}
-_INDIFFERENT, _BREAKS = phrases(_DATA["indifferent"]), frozenset({",", ":", ";"})
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
-_LEADS, _LABELS = word_set(_DATA["leads"]), word_set(_DATA["labels"])
+_LEADS = word_set(_DATA["leads"])
 _NO_LEADS = (["so", "long"], ["but", "for"])
 _ECHOES = frozenset({"so", "neither", "nor"})
 _ALONE = {pronoun.id for pronoun in PRONOUNS.values()} - {"one", "this", "these"}
@@ -124,7 +120,7 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
         goes_on = goes_on or (opened and (after[:1] == ["otherwise"] or after == ["if", "not"]))
         if token.text in _ENDS and not quoted and not goes_on:
             pieces.append([])
-    said = (piece for whole in pieces for piece in _told_beside(whole) if any(t.is_word for t in piece))
+    said = (piece for whole in pieces for piece in told_beside(whole) if any(t.is_word for t in piece))
     kept = [part for piece in said for part in _conditionals_joined(piece)]
     merged: list[Tokens] = []
     place = 0
@@ -132,21 +128,12 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
         last = _end_of_condition(kept, place)
         more = kept[last + 1] if last + 1 < len(kept) else ()
         short = 1 < len(more) <= _LONGEST_ECHO + 2
-        last += short and more[0].norm in _ECHOES and more[1].norm in HELPERS
+        ends = [t.norm for t in more[-3:] if t.is_word][-2:]  # `Her cousin is too.`
+        echoes = len(ends) == 2 and ends[0] in HELPERS and ends[1] in {"too", "also"}
+        last += short and (echoes or (more[0].norm in _ECHOES and more[1].norm in HELPERS))
         merged.append(tuple(token for part in kept[place : last + 1] for token in part))
         place = last + 1
     return tuple(merged)
-
-
-def _told_beside(part: list[Token]) -> Iterator[list[Token]]:
-    """Split `Ann (she is from Hull) sings` into what it says and the clause in parentheses."""
-    marks = [n for n, token in enumerate(part) if token.text in {"(", ")"}]
-    opens, closes = marks if [part[n].text for n in marks] == ["(", ")"] else (0, 0)
-    if opens and part[opens + 1].norm in PRONOUNS and closes > opens + 2:
-        yield part[:opens] + part[closes + 1 :]
-        yield part[opens + 1 : closes]
-    else:
-        yield part
 
 
 def _conditionals_joined(part: list[Token]) -> Iterator[Tokens]:
@@ -173,40 +160,11 @@ def _end_of_condition(kept: list[Tokens], place: int) -> int:
 
 
 @lru_cache(maxsize=_CACHE)
-def _without_asides(tokens: Tokens) -> Tokens:
-    """Drop parentheticals without content at either end: `as it happens`, `after all`."""
-    norms = [token.norm for token in tokens]
-    if norms[1:2] == [":"] and (tokens[0].text.isupper() or norms[0] in _LABELS):
-        return _without_asides(trim(tokens[2:]))  # `NOTICE: no dogs are allowed`
-    commas = [n for n, norm in enumerate(norms) if norm == ","]
-    for first, last in pairwise(commas):
-        inside = norms[first + 1 : last]
-        does = 2 < len(inside) <= _LONGEST_ECHO + 1 and inside[0] == "as" and inside[1] in PRONOUNS
-        if tuple(inside) in _ASIDES or (does and any(norm in HELPERS for norm in inside[2:])):
-            opens = conditional_at(norms, 0)[0] and commas[0] == first  # its comma stays
-            return _without_asides(tokens[:first] + tokens[last + (not opens) :])
-    ends = [n for n, norm in enumerate(norms) if norm in _BREAKS]
-    how = norms[:1] == ["however"] and norms[1:2] != [","]  # `however hard he tries, he fails`
-    if ends[:1] and (how or any(_starts(norms, phrase) for phrase in _INDIFFERENT)):
-        return _without_asides(trim(tokens[ends[0] + 1 :]))
-    for n in (n + 1 for n in ends if any(_starts(norms, phrase, n + 1) for phrase in _INDIFFERENT)):
-        last = next((m for m in ends if m > n), len(tokens))
-        return _without_asides(tokens[: n - 1] + tokens[last:])
-    for phrase in _CLOSING.get(norms[-1], ()) if norms else ():
-        if len(norms) > len(phrase) + 1 and norms[-len(phrase) :] == list(phrase):
-            return _without_asides(trim(tokens[: -len(phrase)]))
-    for phrase in _OPENING.get(norms[0], ()) if norms else ():
-        if norms[: len(phrase) + 1] == [*phrase, ","] and len(norms) > len(phrase) + 1:
-            return _without_asides(trim(tokens[len(phrase) :]))
-    return tokens
-
-
-@lru_cache(maxsize=_CACHE)
 def cut(tokens: Tokens, depth: int = 0) -> Shape:
     """Return the shape of one sentence."""
     if len(tokens) > LONGEST_SENTENCE:
         return Unreadable(f"a sentence of {len(tokens)} words; at most {LONGEST_SENTENCE} are read", tokens)
-    whole, tokens = tokens, _without_asides(trim(tokens[: tag(tokens)]))
+    whole, tokens = tokens, without_asides(trim(tokens[: tag(tokens)]))
     norms = [token.norm for token in tokens]
     while len(tokens) > 1 and norms[0] in _LEADS and depth == 0 and norms[:2] not in _NO_LEADS:
         tokens = trim(tokens[1:])
@@ -242,20 +200,10 @@ def _two(kind: str, left: Tokens, right: Tokens, depth: int, cue: str) -> Cut | 
     return Cut(kind, cut(left, depth + 1), cut(right, depth + 1), cue)
 
 
-def _starts(norms: list[str], phrase: tuple[str, ...], at: int = 0) -> bool:
-    return norms[at : at + len(phrase)] == list(phrase)
-
-
-def _find(norms: list[str], phrase: tuple[str, ...]) -> int:
-    if phrase[0] not in norms:
-        return -1
-    return next((n for n in range(len(norms)) if _starts(norms, phrase, n)), -1)
-
-
 def _unclear(tokens: Tokens, norms: list[str]) -> Shape | None:
     head = norms[:_LONGEST_UNTOLD]
     cue = next((word for word in head if word in _UNCLEAR), "")
-    cue = cue or next((" ".join(p) for p in _UNTOLD if _find(head, p) >= 0), "")
+    cue = cue or next((" ".join(p) for p in _UNTOLD if find(head, p) >= 0), "")
     opener = next((n for n, norm in enumerate(norms) if n and norm in ("whether", "if", "that")), len(norms))
     own = cue.split()
     if not cue or any(n not in _IMPERSONAL and n not in own and n.isalpha() for n in norms[:opener]):
@@ -269,14 +217,14 @@ def _unclear(tokens: Tokens, norms: list[str]) -> Shape | None:
 def _prefixed(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     for kind, table in (("denied", _DENIALS), ("affirmed", _AFFIRMATIONS)):
         for phrase in table:
-            if _starts(norms, phrase) and len(tokens) > len(phrase):
+            if starts(norms, phrase) and len(tokens) > len(phrase):
                 return Prefixed(kind, cut(tokens[len(phrase) :], depth + 1), f"negation: {' '.join(phrase)}")
     return None
 
 
 def _both(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     for phrase in _BOTH_WAYS:
-        place = _find(norms, phrase)
+        place = find(norms, phrase)
         left, right = tokens[: max(place, 0)], trim(tokens[place + len(phrase) :])
         if place == 0:
             comma = next((n for n, token in enumerate(right) if token.text == ","), 0)
@@ -329,14 +277,14 @@ def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
     if (last == len(norms) and not denied) or place < _SHORTEST_ECHO or norms[place] not in HELPERS:
         return None
     for n in range(place - 2, max(place - 1 - _LONGEST_ECHO, 1), -1):  # at least a word of its own
-        if norms[n] in {"and", "but"} and norms[n + 1] not in _ALONE:
+        if norms[n] in {"and", "but", "."} and norms[n + 1] not in _ALONE:
             return Echo(Part(trim(tokens[:n])), tokens[n + 1 : place], denied, norms[place])
     return None
 
 
 def _but_not(tokens: Tokens, norms: list[str]) -> Shape | None:
     """Cut `p usually, but not today`: p usually, and not p today."""
-    place = _find(norms, ("but", "not"))
+    place = find(norms, ("but", "not"))
     said, when = trim(tokens[: max(place, 0)]), tokens[place + 2 :]
     if len(said) < 2 or not 0 < len(when) <= _LONGEST_ECHO or not NEGATORS.keys().isdisjoint(norms[:place]):
         return None

@@ -20,7 +20,7 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import GENDERED, PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.lists import FLAWS, FOND, JUST, LEAST_BIT, PRIVATIVE, plain
+from defeasible.reasoner.grammar.belief.lists import FLAWS, FOND, JUST, LEAST_BIT, PRIVATIVE, SINGLE, plain
 from defeasible.reasoner.grammar.belief.node import Word, Words
 
 _INDEFINITE = INDEFINITE | {"some", "any"}
@@ -182,6 +182,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
     kind, least, most, counted, skip = _counted(words)
+    if lows[1:2] == ["single"] and lows[0] in INDEFINITE and not {lows[-1]} & (PERSONS | SINGLE):
+        skip |= {1}  # `did not lose a single match`
     place = next((n for n, w in enumerate(words) if n not in skip and w.low in PRONOMINAL), -1)
     stems: list[str] = []
     for n, w in enumerate(words):

@@ -15,8 +15,10 @@ from defeasible.reasoner.english.closed import (
     ONLY,
     QUANTIFIERS,
 )
+from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.ground import generals_of, leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -126,8 +128,10 @@ def _plural_name(r: Reader, part: Part, subject: Phrase) -> bool:
     """Return whether the parser took a noun at the start of a sentence for a name: `Owls hunt`."""
     head, verb = subject.head, _agreeing(r, part)
     name = subject.name and head.index == 0 and not subject.determiner and subject.owner is None
-    agrees = verb.tag == "VBP" or verb.low in {"are", "have", "do"}
-    return name and agrees and singular(head.low) != head.low
+    one = singular(head.low)
+    known = verb.tag == "MD" and bool(kinds_of((stem(one),)))  # `Owls can see`, not `James can`
+    agrees = verb.tag == "VBP" or verb.low in {"are", "have", "do"} or known
+    return name and agrees and one != head.low
 
 
 def _bare(subject: Phrase) -> bool:

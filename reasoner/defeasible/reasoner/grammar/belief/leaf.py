@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from defeasible.reasoner.english.clause import Clause, Negation
-from defeasible.reasoner.english.closed import INDEFINITE, NEGATORS, QUANTIFIERS
+from defeasible.reasoner.english.closed import NEGATORS, QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
@@ -40,6 +40,9 @@ def leaf_of(view: View, part: Part) -> Leaf:
             forms |= _affirmed(view, negation.word, numbers)
     if gone or clause.mood == "question":
         forms |= _undone(view, clause, own)
+    if denied and not apart and (less := _lesser(view, clause, own)):
+        forms |= less
+        denied = part.denied is not None and not part.denied
     modals = [m for m in clause.modals if m.kind in _MODALS and view.between(m.start, m.end) & own]
     if part.bare:
         forms |= {n: "" for m in modals for n in view.between(m.start, m.end)} | view.finite(clause)
@@ -57,6 +60,14 @@ def leaf_of(view: View, part: Part) -> Leaf:
         words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, part.likely,
         next(inner, clause).voice == "passive", clause.tense == "past", unread,
     )  # fmt: skip
+
+
+def _lesser(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
+    """Return the forms that turn `is not as tall as Bob` into `is less tall than Bob`."""
+    at = clause.adjective
+    marks = [t for t in view.tokens if t.index in own and t.low in {"as", "so"}]
+    like = at is not None and [t.index - at.index for t in marks] == [-1, 1] and marks[1].low == "as"
+    return {marks[0].index: "less", marks[1].index: "than"} if like else {}
 
 
 def _raised(view: View, clause: Clause, own: set[int]) -> list[Negation]:
@@ -111,8 +122,6 @@ def _undone(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
     """Return the forms that turn `does not walk` into `walks`, and `any` into `some`."""
     forms = {n: "some" + view.tokens[n].low[3:] for n in own if view.tokens[n].low.startswith("any")}
     forms = {n: new for n, new in forms.items() if view.tokens[n].low in QUANTIFIERS}
-    lows = {n: view.tokens[n].low for n in own}  # `did not lose a single match`: did not lose a match
-    forms |= {n: "" for n, low in lows.items() if low == "single" and lows.get(n - 1) in INDEFINITE}
     for helper in view.children(clause.head):
         if helper.lemma == "do" and helper.dep == "aux":
             forms[helper.index] = ""

@@ -251,7 +251,7 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
     """Read `can`, `is able to`, `has to`, `is going to`; drop the auxiliaries of tense and voice."""
     word = words[i]
     lows = [w.low for w in words[i : i + 3]]
-    if word.lemma == "be" and lows[1:] == ["unable", "to"]:
+    if word.lemma == "be" and lows[1:] in (["unable", "to"], ["incapable", "of"]):
         scan.opposites += 1
         scan.modal = "can"
         return 3

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from defeasible.reasoner.english.analysis import Analysis, English
-from defeasible.reasoner.english.clause import Clause as Clause_
 from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, HELPERS, MODALS, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.connectives import INVERTED, conditional_at
 from defeasible.reasoner.english.stems import stem
@@ -23,6 +22,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     cue_of,
     parts_of,
 )
+from defeasible.reasoner.grammar.belief.echoes import bound_to, subject_of
 from defeasible.reasoner.grammar.belief.ellipsis import pronouns_of
 from defeasible.reasoner.grammar.belief.embedding import used_to, would_have
 from defeasible.reasoner.grammar.belief.general import again
@@ -215,6 +215,8 @@ class Parts:
             said = self._inverted(tokens[: commas[0]], tokens[commas[0] + 1 :], source, asserted) or said
         elif commas and norms[commas[-1] + 1] in INVERTED and not asked:
             said = self._inverted(tokens[commas[-1] + 1 :], tokens[: commas[-1]], source, asserted) or said
+        elif not asked and (n := _inverted_behind(norms)):
+            said = self._inverted(tokens[n:], tokens[:n], source, asserted) or said
         loose = (
             isinstance(said, Leaf)
             or norms[0] == "either"
@@ -258,14 +260,14 @@ class Parts:
         view = self.view(echo.of.tokens, source)
         main = view.main or view.clauses[0]
         first = self._part(echo.of.tokens, source, asserted)
-        words = _subject(echo.subject, view, main)
+        words = subject_of(echo.subject, view, main)
         often = frozenset(a.token.index for a in main.adverbs if a.kind == "frequency")
         told = Said(main, often, asserted, words, echo.denied)
         if echo.helper == "did" and main.tense == "present":  # `does not smoke, but she did`
             second = used_to(view, told)
         else:
             second = again(Reader(view), told, first)
-        second = mapped(second, lambda leaf: _own(leaf, words))
+        second = mapped(second, lambda leaf: bound_to(leaf, words))
         return Joined("and", (first, second), "so: the same")
 
     def _flat(self, view: View) -> Leaf:
@@ -346,48 +348,18 @@ class Parts:
         return (1.0 if known and one else 0.75 if known else 0.25) + led
 
 
+def _inverted_behind(norms: Sequence[str]) -> int:
+    """Return the place of the condition in `she would have left had he asked`; 0 if there is none."""
+    would = next((n for n, norm in enumerate(norms) if MODALS.get(norm) == "conditional"), len(norms))
+    places = range(would + 3, len(norms) - 2)
+    opens = PRONOUNS.keys() | ARTICLES
+    return next((n for n in places if norms[n] == "had" and norms[n + 1] in opens), 0)
+
+
 def _told(node: Node) -> bool:
     """Return whether a single past event is told: not `when it rained, he would always walk`."""
     first = next(leaves(node), Leaf(()))
     return first.past and not any(ADVERBS.get(w.low) == "frequency" or w.low in MODALS for w in first.words)
-
-
-_TAGS = dict.fromkeys(PRONOUNS, "PRP") | dict.fromkeys(ARTICLES, "DT") | {"'s": "POS"}
-
-
-def _subject(tokens: Tokens, view: View, main: Clause_) -> Words:
-    """Return the words of the subject of `so does her cousin Bob`: `Bob`."""
-    if len(tokens) > 1 and tokens[-1].text[:1].isupper() and not tokens[-2].text[:1].isupper():
-        tokens = tokens[-1:]
-    words = tuple(
-        Word(t.text, t.norm, t.norm, _TAGS.get(t.norm, "NN"), "subject", t.start, t.end) for t in tokens
-    )
-    own = main.subject
-    if (
-        own is not None
-        and own.pronoun is None
-        and not own.plural
-        and tokens[0].norm in {"his", "her", "its", "their"}
-    ):
-        first = words[0]
-        name = view.say(view.phrase(own), role="subject")
-        named = tuple(
-            w._replace(text=first.text if not k else "", start=first.start, end=first.end)
-            for k, w in enumerate(name)
-        )
-        return (*named, *words[1:])
-    return words
-
-
-def _own(leaf: Leaf, subject: Words) -> Leaf:
-    """Return `passed her test` with the possessive bound by another subject: `passed his own`."""
-    out: list[Word] = []
-    skipped = False
-    for word in leaf.words:
-        bound = word.role != "subject" and word.text.lower() in {"his", "her", "their", "its"}
-        skipped = bound or (skipped and not word.text)
-        out += [w._replace(role=word.role) for w in subject] if bound else [] if skipped else [word]
-    return replace(leaf, words=tuple(out))
 
 
 def _merged(nodes: Sequence[Node]) -> Leaf | None:

@@ -181,6 +181,10 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     not_both = opened or (denied and any(lows[n] in {"both", "simultaneously"} for n in pairs))
     if opened:
         pairs.add(0)
+    who = main.subject
+    if who is not None and who.head.low in {"one", "either"} and view.tokens[sides[0].head].tag == "CD":
+        first = min(view.tree(sides[0]))  # `one of the two, Ann or Bob, sings`
+        pairs |= {n for n in view.phrase(who) if n < first or view.tokens[n].text == ","}
     if both >= 0:
         pairs |= {both, both + 1} | behind_but(view.tokens, both)
         pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])

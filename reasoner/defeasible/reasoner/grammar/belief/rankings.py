@@ -122,7 +122,10 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         name, verbs = _MEASURED[verbs[0]], ()
     much = tuple(w.low for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in _BARE)
     much = much if joint == "than" else ()
-    found = Ranking((name, *verbs, clause.modal), first, _stems(right, aliases), joint == "than", degree=much)
+    other = _stems(right, aliases)
+    if other == first:  # `is richer than he was`
+        return None
+    found = Ranking((name, *verbs, clause.modal), first, other, joint == "than", degree=much)
     return found if up != (degree in _LESS) else found.back
 
 

@@ -125,6 +125,12 @@ class Reader:
 # --- clauses beside ---------------------------------------------------------------------------------------
 
 
+def _compared(r: Reader, main: Clause) -> bool:
+    """Return whether a clause has a degree: `as rich as he was`."""
+    said = main.adjective or main.head
+    return any(c.low in {"as", "so"} and c.index < said.index for c in r.view.children(said))
+
+
 def _of_nobody(main: Clause) -> bool:
     counted = main.subject.quantifier if main.subject is not None else None
     return counted is not None and counted.kind == "no"
@@ -151,7 +157,7 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         if fronted and part.clause.tense == "past" and not part.clause.modals:
             # `having lost her key, she climbed in`, `after feeding them`
             return r.beside(part, "beside", r.read(rest), r.read(r.at(clause, part)))
-        if link is None:
+        if link is None or (link.words == "as" and _compared(r, part.clause)):
             continue
         unable = any(m.kind == "ability" for m in part.clause.modals)  # `could not sleep because`
         behind = clause.head.index > part.clause.head.index and not unable

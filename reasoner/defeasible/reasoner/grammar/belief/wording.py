@@ -82,3 +82,15 @@ def _undecided(tokens: Tokens) -> Iterator[tuple[int, int]]:
                     yield before, len(norms) - 1
         elif norms[before] == "not" and norms[after] in HELPERS and before and norms[before - 1] in HELPERS:
             yield before - 1, after
+
+
+def starts(norms: list[str], phrase: tuple[str, ...], at: int = 0) -> bool:
+    """Return whether words begin with a phrase at a place."""
+    return norms[at : at + len(phrase)] == list(phrase)
+
+
+def find(norms: list[str], phrase: tuple[str, ...]) -> int:
+    """Return the place of a phrase in words, or -1."""
+    if phrase[0] not in norms:
+        return -1
+    return next((n for n in range(len(norms)) if starts(norms, phrase, n)), -1)
