@@ -46,6 +46,7 @@ _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"]
 _LEADS = word_set(_DATA["leads"])
 _NO_LEADS = (["so", "long"], ["but", "for"])
 _ECHOES = frozenset({"so", "neither", "nor"})
+_AS_WELL = (["too"], ["also"], ["either"], ["as", "well"], ["as well"])
 _ALONE = {pronoun.id for pronoun in PRONOUNS.values()} - {"one", "this", "these"}
 """Personal pronouns, each a whole subject: `nor does she eat fish` is not an echo."""
 _LONGEST_UNTOLD, _LONGEST_ECHO, _SHORTEST_ECHO = 12, 5, 4
@@ -280,6 +281,20 @@ def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
         if norms[n] in {"and", "but", "."} and norms[n + 1] not in _ALONE:
             return Echo(Part(trim(tokens[:n])), tokens[n + 1 : place], denied, norms[place])
     return None
+
+
+def echo_of(before: Part, tokens: Tokens) -> Echo | None:
+    """Return `so does Bob`, `Bob doesn't either` as an echo of the sentence before it; None for others."""
+    norms = [t.norm for t in tokens]
+    last = next((n for n in range(1, len(norms)) if norms[n:] in _AS_WELL), 0)
+    denied = norms[last - 1] == "not"
+    place = last - 1 - denied
+    if len(norms) > _LONGEST_ECHO + 2 or {norms[0], *norms[2:3]} & _ALONE:
+        return None
+    if norms[0] in _ECHOES and norms[2:] and norms[1] in HELPERS:
+        return Echo(before, tokens[2:], norms[0] != "so", norms[1])
+    helped = place > 0 and norms[place] in HELPERS
+    return Echo(before, tokens[:place], denied, norms[place]) if helped else None
 
 
 def _but_not(tokens: Tokens, norms: list[str]) -> Shape | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.embedding import TRUE_OF
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.grammar.belief.ground import leaves
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
@@ -36,8 +39,10 @@ def duty(r: Reader, part: Part) -> Node | None:
     said = main.adjective.low if main.adjective is not None else main.head.low
     rule = _SAYS.get(said, "").split()
     empty = main.subject is None or main.subject.head.low == "it"
-    if not rule or not empty or part.subject is not None or main.modals:
+    if not rule or part.subject is not None or main.modals:
         return None
+    if not empty:
+        return _doing(r, part, rule)
     inner = next((c for c in r.under(part) if c.tense == "none" and c.lemma and not c.modals), None)
     if inner is None or inner.link is not None or inner.negations:
         return None
@@ -54,6 +59,22 @@ def duty(r: Reader, part: Part) -> Node | None:
     leaf = leaf_of(view, Part(inner, frozenset(gone), asserted=False, subject=subject, forms=forms))
     leaf = replace(leaf, modal=rule[-1])
     return Denied(leaf, f"negation: {said}") if denied else leaf
+
+
+def _doing(r: Reader, part: Part, rule: Sequence[str]) -> Node | None:
+    """Read `smoking is forbidden here` as `nobody may smoke here`."""
+    main, view, doing = part.clause, r.view, part.clause.subject
+    verb = stem(doing.head.low) if doing is not None and doing.head.low.endswith("ing") else ""
+    if doing is None or not is_base(verb) or doing.determiner or doing.owner or doing.adjectives:
+        return None
+    helping = {c.index for c in view.children(main.head) if c.dep in {"aux", "auxpass", "neg"}}
+    said = {main.head.index} | helping | ({main.adjective.index} if main.adjective is not None else set())
+    rest = {n for n in view.of(part) - said - {doing.head.index} if view.tokens[n].is_word}
+    denied = (rule[0] == "not") != (main.denied if part.denied is None else part.denied)
+    like = view.say([doing.head.index], {doing.head.index: verb}, "verb")
+    who = made("someone" if denied and rule[-1] == "can" else "you", "PRP", "subject", like)
+    leaf = Leaf((who, *like, *view.say(rest, role=view.roles(main))), modal=rule[-1])
+    return Denied(leaf, f"negation: {rule[0]}") if denied else leaf
 
 
 def judged(r: Reader, part: Part) -> Node | None:

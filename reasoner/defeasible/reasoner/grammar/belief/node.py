@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from defeasible.reasoner.english.closed import MODALS
 from defeasible.reasoner.english.tokens import means
@@ -179,6 +179,12 @@ def parts_of(node: Node) -> tuple[Node, ...]:
             return () if of is None else (of,)
         case _:
             return ()
+
+
+def placed(leaf: Leaf, start: int, end: int, **changes: Any) -> Leaf:
+    """Return a leaf whose words stand elsewhere, with other changes."""
+    words = tuple(word._replace(start=start, end=end) for word in leaf.words)
+    return replace(leaf, words=words, **changes)
 
 
 def with_parts(node: Node, change: Callable[[Node], Node]) -> Node:

@@ -20,6 +20,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     Shape,
     Unreadable,
     cue_of,
+    echo_of,
     parts_of,
 )
 from defeasible.reasoner.grammar.belief.echoes import bound_to, subject_of
@@ -42,6 +43,7 @@ from defeasible.reasoner.grammar.belief.node import (
     When,
     Word,
     Words,
+    placed,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.reader import YOU, Reader, read
@@ -121,6 +123,8 @@ class Parts:
         self.views: list[View] = []
         """The parts that were read, in order."""
         self._salience = Salience()
+        self._last: tuple[Part, Source] | None = None
+        """The last sentence, if it is one part."""
         self._meant: dict[str | int, Words] = {}
         """The antecedents of the pronouns of a sentence that is read in parts, by position."""
 
@@ -155,13 +159,29 @@ class Parts:
 
     def sentence(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
         """Return the content of the next sentence of a text."""
-        if isinstance(shape, Part):
+        if (again := self._echoed(shape, source)) is not None:
+            found: Node = again
+        elif isinstance(shape, Part):
             found = self._part(shape.tokens, source, asserted, asked=not asserted)
         else:
             found = self.node(shape, source, asserted=asserted)
         self._salience.close()
         self._meant = {}
+        if isinstance(shape, Part) and asserted:
+            self._last = shape, source
         return supposed(found) if asserted else found
+
+    def _echoed(self, shape: Shape, source: Source) -> Node | None:
+        """Return what `Neither did Bob.` says, which takes up the sentence before it; None for others."""
+        if self._last is None or not isinstance(shape, Part):
+            return None
+        before, other = self._last
+        taken = echo_of(before, shape.tokens)
+        said = self._echo(taken, other, asserted=True) if taken is not None else None
+        if not isinstance(said, Joined):
+            return None
+        start, end = shape.tokens[0].start, shape.tokens[-1].end
+        return mapped(said.parts[1], lambda leaf: placed(leaf, start, end))
 
     def node(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
         """Return the content of a sentence or of a part of one."""

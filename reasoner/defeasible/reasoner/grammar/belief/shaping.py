@@ -17,7 +17,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     sentences,
 )
 from defeasible.reasoner.grammar.belief.ground import leaves, mapped
-from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word
+from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word, placed
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.parting import Sentence
 from defeasible.reasoner.grammar.belief.view import with_role
@@ -124,8 +124,7 @@ def named_again(read: list[Sentence]) -> list[Sentence]:
                 rest = tuple(w for w in some[0].words if w.role != "subject")
                 one = replace(some[0], words=(*who, *rest))
             if one is not None:
-                placed = tuple(w._replace(start=words[0].start, end=words[-1].end) for w in one.words)
-                node = replace(one, words=placed, denied=node.denied, cue=node.cue)
+                node = placed(one, words[0].start, words[-1].end, denied=node.denied, cue=node.cue)
         told += leaves(node)
         out.append(sentence if node is sentence.node else replace(sentence, node=node))
     return out
@@ -143,10 +142,8 @@ def elided(read: list[Sentence]) -> list[Sentence]:
         if told and who and alone:
             start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
             words = (*who, *(w for w in told[-1].words if w.role != "subject"))
-            placed = tuple(w._replace(start=start, end=end) for w in words)
-            leaf = replace(
-                told[-1], words=placed, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal, unread=leaf.unread
-            )
+            own = replace(told[-1], words=words, unread=leaf.unread)
+            leaf = placed(own, start, end, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
         told.append(leaf)
         return leaf
 
