@@ -297,6 +297,12 @@ def _without_verb(tree: Parsed, n: int) -> None:
         tree.move(n + 1, "conj", n - 1)
 
 
+def _alone(tree: Parsed, n: int) -> None:
+    """Attach `alone` to the name in `Tom alone saw it`."""
+    if n and tree.deps[n] == "advmod" and tree.heads[n] > n and tree.tags[n - 1] == "NNP":
+        tree.heads[n] = n - 1
+
+
 def _numbered(tree: Parsed, n: int) -> None:
     """Make a name of `the 14`."""
     if tree.deps[n] in SUBJECTS and tree.words[n].isdigit() and tree.child(n, "det") >= 0:
@@ -339,5 +345,6 @@ CLAUSES: Mends = {
     _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
     _remaining: {"left"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},
+    _alone: {"alone"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -137,6 +137,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if to and attitude.kind == "implicative" and keys is not had and (parent.objects or not clause.shared):
         got = parent.lemma == "get" and not parent.denied  # `got Ann to jump`, not `dared Ann to jump`
         holds = "yes" if got else "open"
+    if to and parent.lemma == "get" and parent.adjective is not None:
+        holds = "open"  # `got ready to leave`
     if attitude.kind in {"belief", "report"} and not parent.denied:
         holds = next((TRUE_OF[a.token.low] for a in parent.adverbs if a.token.low in TRUE_OF), holds)
     subject = parent.subject if keys is had and had else clause.subject

@@ -235,7 +235,7 @@ class Parts:
             said = self._inverted(tokens[: commas[0]], tokens[commas[0] + 1 :], source, asserted) or said
         elif commas and norms[commas[-1] + 1] in INVERTED and not asked:
             said = self._inverted(tokens[commas[-1] + 1 :], tokens[: commas[-1]], source, asserted) or said
-        elif not asked and (n := _inverted_behind(norms)):
+        elif not asked and (n := _inverted_behind(tokens)):
             said = self._inverted(tokens[n:], tokens[:n], source, asserted) or said
         loose = (
             isinstance(said, Leaf)
@@ -368,12 +368,14 @@ class Parts:
         return (1.0 if known and one else 0.75 if known else 0.25) + led
 
 
-def _inverted_behind(norms: Sequence[str]) -> int:
+def _inverted_behind(tokens: Tokens) -> int:
     """Return the place of the condition in `she would have left had he asked`; 0 if there is none."""
+    norms = [token.norm for token in tokens]
     would = next((n for n, norm in enumerate(norms) if MODALS.get(norm) == "conditional"), len(norms))
     places = range(would + 3, len(norms) - 2)
+    led = (n for n in places if norms[n] == "had" and norms[n - 1] not in PRONOUNS)
     opens = PRONOUNS.keys() | ARTICLES
-    return next((n for n in places if norms[n] == "had" and norms[n + 1] in opens), 0)
+    return next((n for n in led if norms[n + 1] in opens or tokens[n + 1].text.istitle()), 0)
 
 
 def _told(node: Node) -> bool:
