@@ -7,7 +7,7 @@ from typing import Any
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.clause import Clause, Embedding, Modality, Mood
-from defeasible.reasoner.english.embedding import NOUNS, TRUE_OF, Holds, attitude_of
+from defeasible.reasoner.english.embedding import NOUNS, TRUE_OF, Attitude, Holds, attitude_of
 from defeasible.reasoner.english.parsed import FINITE
 from defeasible.reasoner.english.tree import Tree
 
@@ -133,17 +133,31 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     attitude = attitude_of((*keys, would, particle, passive, thing, doer, word))
     if attitude is None or (attitude.kind == "causative" and clause.finite):  # `rumour has it that`
         return held("other", "open")
-    holds = attitude.denied if parent.denied else attitude.affirmed
-    if to and attitude.kind == "implicative" and keys is not had and (parent.objects or not clause.shared):
-        got = parent.lemma == "get" and not parent.denied  # `got Ann to jump`, not `dared Ann to jump`
-        holds = "yes" if got else "open"
-    if to and parent.lemma == "get" and parent.adjective is not None:
-        holds = "open"  # `got ready to leave`
-    if attitude.kind in {"belief", "report"} and not parent.denied:
-        holds = next((TRUE_OF[a.token.low] for a in parent.adverbs if a.token.low in TRUE_OF), holds)
+    holds = _holds(clause, parent, attitude, to=to, had=keys is had)
     subject = parent.subject if keys is had and had else clause.subject
     mood: Mood = "wish" if attitude.kind == "wish" else clause.mood
     return held(attitude.kind, holds, subject=subject, mood=mood)
+
+
+def _holds(clause: Clause, parent: Clause, attitude: Attitude, *, to: bool, had: bool) -> Holds:
+    """Return what holds of a clause under a verb of an attitude.
+
+    Args:
+        clause: The clause.
+        parent: The clause of the verb.
+        attitude: The attitude.
+        to: Whether the clause is an infinitive.
+        had: Whether an object of the verb decides: `had the nerve to`.
+    """
+    if to and parent.lemma == "get" and parent.adjective is not None:
+        return "open"  # `got ready to leave`
+    if to and attitude.kind == "implicative" and not had and (parent.objects or not clause.shared):
+        got = parent.lemma == "get" and not parent.denied  # `got Ann to jump`, not `dared Ann to jump`
+        return "yes" if got else "open"
+    holds = attitude.denied if parent.denied else attitude.affirmed
+    if attitude.kind in {"belief", "report"} and not parent.denied:
+        return next((TRUE_OF[a.token.low] for a in parent.adverbs if a.token.low in TRUE_OF), holds)
+    return holds
 
 
 def _modality(key: str, parent: Clause) -> Modality:
