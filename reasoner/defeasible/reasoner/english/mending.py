@@ -170,6 +170,15 @@ def _listed(tree: Parsed, n: int) -> None:
         for one, other in pairwise([n, *reversed(beside)]):
             if tree.words[one - 1] == ",":
                 tree.move(one, "conj", other)
+    elif dep == "prep" and tree.deps[n - 1] == "cc" and tree.deps[tree.heads[n - 1]] == "pobj":
+        first = tree.heads[tree.heads[n - 1]]  # `on Monday or on Tuesday`
+        if tree.heads[first] == host:
+            tree.move(n, "conj", first)
+            tree.heads[n - 1] = first
+    elif dep == "compound" and host == n + 1 and tree.tags[host] in FINITE:
+        first = tree.child(host, *SUBJECTS)  # `neither the bus nor the train runs`
+        if 0 <= first < n and tree.child(first, "cc") in range(n):
+            tree.move(n, "conj", first)
     elif dep == "dep" and tree.words[host] == "," and tree.tags[n][:2] == "NN" and host < n:
         tree.move(n, "conj", tree.heads[host])
     elif dep in SUBJECTS and comma and tree.deps[n + 1 : n + 2] == ["cc"]:
@@ -341,7 +350,7 @@ CLAUSES: Mends = {
     _numbered: {*SUBJECTS}, whether: {"ROOT"}, _whoever: {"ROOT"}, _of_them: {"pobj"}, _nominative: {"pobj"},
     _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
-    _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", *SUBJECTS},
+    _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", "compound", *SUBJECTS},
     _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
     _remaining: {"left"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},

@@ -36,8 +36,9 @@ def stand_ins(tree: Parsed, changed: dict[int, str]) -> list[str]:
 
 def suspects(tree: Parsed) -> dict[int, str]:
     """Return words that must be verbs but are not tagged as such, with the tag of each."""
-    name = _opening_name(tree)
-    if known := name if tree.tags[0] == "MD" else _short_be(tree) or _behind_what(tree) or _neither(tree):
+    name = _opening_name(tree) or dict.fromkeys(_inner_names(tree), "NNP")
+    sure = name if "MD" in {tree.tags[n] for n in name} else {}
+    if known := sure or _short_be(tree) or _behind_what(tree) or _neither(tree):
         return known
     found = name | {
         n: form
@@ -116,6 +117,12 @@ def _opening_name(tree: Parsed) -> dict[int, str]:
     one = given and tree.tags[:2] == ["JJ", "NNS"] and tree.root == 1  # `Tess regrets that she left`
     one = one or (given and tree.tags[0] == "RB")  # `Molly forgot to call`
     return {0: "NNP"} if name and (verb or one) else {}
+
+
+def _inner_names(tree: Parsed) -> list[int]:
+    """Return the places of `Will` in `knows that Will left`: no modal stands before such a form."""
+    past = zip(range(1, len(tree.lows)), tree.lows[2:], strict=False)
+    return [n for n, low in past if tree.words[n] == "Will" and may_be_past(low) > is_base(low)]
 
 
 def _short_be(tree: Parsed) -> dict[int, str]:

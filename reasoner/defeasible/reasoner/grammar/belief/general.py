@@ -216,8 +216,17 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
         rest = replace(rest, asserted=False, denied=False)
     then = mapped(r.read(rest), bound)
     then = Denied(then, "negation: no") if kind == "no" else then
-    name = "" if _of_anybody(subject) and not subject.obliques else _one(subject.head).lower()
+    placed = _placed_of(subject)
+    named = subject if placed is None else placed
+    name = "" if _of_anybody(subject) and not subject.obliques else _one(named.head).lower()
     return General(tuple(conditions), then, name, view.say(excepted), bool(excepted))
+
+
+def _placed_of(subject: Phrase) -> Phrase | None:
+    """Return `the chairs in the hall` of `all of the chairs in the hall`; None for `all of the chairs`."""
+    of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
+    placed = of is not None and of.determiner == "the" and bool(of.obliques) and of.quantifier is None
+    return of if placed and subject.head.low in _PRONOMINAL else None
 
 
 def _of_anybody(subject: Phrase) -> bool:
@@ -255,6 +264,10 @@ def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node
     noun.discard(subject.head.index)
     rest = view.say(noun)
     if rest and rest[0].low == "of":
+        placed = _placed_of(subject)
+        if placed is not None:
+            own = {n for n in noun if n >= placed.head.index or view.tokens[n].dep in {"amod", "compound"}}
+            return [is_a(thing, _one_of(r, own, placed.head, thing)), *found]
         of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
         return [one_of_them(r, of, noun, thing), *found]
     own = [
