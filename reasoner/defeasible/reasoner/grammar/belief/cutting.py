@@ -17,6 +17,7 @@ from defeasible.reasoner.english.closed import (
     ARTICLES,
     DATES,
     HELPERS,
+    INDEFINITE,
     NEGATORS,
     PREPOSITIONS,
     PRONOUNS,
@@ -292,6 +293,9 @@ def echo_of(before: Part, tokens: Tokens) -> Echo | None:
     if len(norms) > _LONGEST_ECHO + 2 or {norms[0], *norms[2:3]} & _ALONE:
         return None
     if norms[0] in _ECHOES and norms[2:] and norms[1] in HELPERS:
+        known = norms[2] in ARTICLES - INDEFINITE or norms[2] in PRONOUNS or tokens[2].text.istitle()
+        if not known:  # `Neither is ready.`
+            return None
         return Echo(before, tokens[2:], norms[0] != "so", norms[1])
     helped = place > 0 and norms[place] in HELPERS
     return Echo(before, tokens[:place], denied, norms[place]) if helped else None
