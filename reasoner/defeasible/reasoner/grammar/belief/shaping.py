@@ -131,23 +131,39 @@ def named_again(read: list[Sentence]) -> list[Sentence]:
 
 
 def elided(read: list[Sentence]) -> list[Sentence]:
-    """Read `if Ann lied, Bob did not`: Bob did not lie. The last clause is the antecedent of the ellipsis."""
+    """Read `if Ann lied, Bob did not`: Bob did not lie. The antecedent is the last clause before it."""
     told: list[Leaf] = []
+    out: list[Sentence] = []
+    for sentence in read:
+        node = _resolved(sentence.node, told)
+        told += [leaf for leaf in leaves(node) if leaf.words]
+        out.append(replace(sentence, node=node))
+    return out
 
-    def said(leaf: Leaf) -> Leaf:
-        who, rest = _subject(leaf), [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
-        said_of = {w.role for w in told[-1].words} if told else set[str]()
-        was = "complement" in said_of and bool(rest) and rest[0].lemma == "be"
-        alone = len(rest) == 1 and (rest[0].lemma == "do" or rest[0].tag == "MD" or was)
-        if told and who and alone:
-            start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
-            words = (*who, *(w for w in told[-1].words if w.role != "subject"))
-            own = replace(told[-1], words=words, unread=leaf.unread)
-            leaf = placed(own, start, end, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
-        told.append(leaf)
+
+def _resolved(node: Node, told: Sequence[Leaf]) -> Node:
+    own = [leaf for leaf in leaves(node) if leaf.words]
+    return mapped(node, lambda leaf: _filled(leaf, [*told, *_before(leaf, own)]))
+
+
+def _before(leaf: Leaf, own: Sequence[Leaf]) -> list[Leaf]:
+    """Return the clauses of a sentence that end before another begins."""
+    start = min((w.start for w in leaf.words), default=0)
+    return [one for one in own if max(w.end for w in one.words) <= start]
+
+
+def _filled(leaf: Leaf, told: Sequence[Leaf]) -> Leaf:
+    """Return `Bob did not` with the predicate of the last clause before it."""
+    who, rest = _subject(leaf), [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
+    said_of = {w.role for w in told[-1].words} if told else set[str]()
+    was = "complement" in said_of and bool(rest) and rest[0].lemma == "be"
+    alone = len(rest) == 1 and (rest[0].lemma == "do" or rest[0].tag == "MD" or was)
+    if not (told and who and alone):
         return leaf
-
-    return [replace(s, node=mapped(s.node, said)) for s in read]
+    start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
+    words = (*who, *(w for w in told[-1].words if w.role != "subject"))
+    own = replace(told[-1], words=words, unread=leaf.unread)
+    return placed(own, start, end, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
 
 
 def _subject(leaf: Leaf) -> tuple[Word, ...]:
