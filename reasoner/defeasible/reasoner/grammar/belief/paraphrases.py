@@ -12,7 +12,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
-from defeasible.reasoner.grammar.belief.fillers import AGENT, OWNED, Filler, number_of
+from defeasible.reasoner.grammar.belief.fillers import AGENT, OWNED, SOMEBODY, SOMETHING, Filler, number_of
 from defeasible.reasoner.grammar.belief.frames import NOT, Frame, weakens
 from defeasible.reasoner.grammar.belief.framing import frame_of, not_all
 from defeasible.reasoner.grammar.belief.kinds import wider
@@ -49,6 +49,7 @@ _RESULTS = {
 }
 _DEAD = ("not", stem("alive"))
 _UNDONE = {(stem(word),) for word in POSITIVE.values()}
+_THERE, _SOME = ("there",), (SOMEBODY.core, SOMETHING.core)
 _RIGHTLY = ("correctly", "properly", "right", "accurately", "rightly")
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _UN = ("un", "im", "in", "ir")
@@ -119,6 +120,7 @@ def _besides(one: Frame) -> Iterator[Frame]:
     yield from _outcome(one)
     yield from emptied(one)
     yield from _badly(one)
+    yield from _existing(one)
     fillers = dict(one.fillers)
     if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
         yield with_fillers(
@@ -140,6 +142,22 @@ def _outcome(one: Frame) -> Iterator[Frame]:
     yield found
     if done and one.past:  # `has been paid`: now
         yield replace(found, past=False)
+
+
+def _existing(one: Frame) -> Iterator[Frame]:
+    """Yield `a dog is in the yard` for `there is a dog in the yard`, and the converse."""
+    subject = dict(one.fillers).get("subject")
+    somewhere = any(role.startswith("by:") and not is_time(role, f) for role, f in one.fillers)
+    if subject is None or not somewhere or one.verb not in {(), _THERE}:
+        return
+    new = (
+        subject.indefinite
+        or subject.counted
+        or subject.core == SOMEBODY.core
+        or subject.core == SOMETHING.core
+    )
+    if one.verb == _THERE or new:
+        yield replace(one, verb=() if one.verb == _THERE else _THERE)
 
 
 def _badly(one: Frame) -> Iterator[Frame]:
@@ -263,7 +281,7 @@ def _able(one: Frame) -> Frame:
     stems = fillers["complement"].stems
     denied, word = stems[:1] == ("not",), stems[-1] if len(stems) == 1 + (stems[:1] == ("not",)) else ""
     verb, prefix = _doable(word), next((p for p in _UN if word.startswith(p)), "")
-    if prefix and not verb:
+    if prefix and (not verb or word.removeprefix(prefix) in _ABLE):  # `incurable` is not what one can incur
         denied, word = not denied, word.removeprefix(prefix)
         verb = _doable(word)
     if not verb or word in _NOT_ABLE:

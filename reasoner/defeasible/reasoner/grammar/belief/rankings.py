@@ -62,7 +62,7 @@ class Ranking:
 
 
 _ORDER: tuple[str, ...] = ("before",)
-_ORDERING = ("clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
+_ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
 _UNSAID = UNSAID | {"already"}
 _LESS = frozenset({"less", "fewer"})
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
@@ -155,6 +155,9 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
     if led == "clause" and inner and inner[0].tag == "VBG":  # `after finishing the race`
         inner = [w for w in words if w.role == "subject"] + inner
     rest = [w for w in words if not w.role.startswith(f"{led}:")]
+    had = [any(w.lemma == "have" and w.role == "aux" for w in side) for side in (rest, inner)]
+    if joint == "when" and had != [True, False]:  # `Ann had left when Bob arrived`
+        return None
     scale = _ORDER
     if led == "by":
         verbs = [w for w in rest if w.role == "verb"]
