@@ -51,7 +51,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
     by = tuple(roles.get("by:by", ())[1:])
     by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`
-    state = verb if passive and not by and opposed("qualities", verb) else ()  # `was closed`
+    bare = passive and not by and not clause.modal  # not `can be closed`
+    state = verb if bare and opposed("qualities", verb) else ()  # `was closed`
     if state:
         passive, verb, roles["complement"] = False, (), participle
     elif passive:  # somebody did it

@@ -150,12 +150,7 @@ def _existing(one: Frame) -> Iterator[Frame]:
     somewhere = any(role.startswith("by:") and not is_time(role, f) for role, f in one.fillers)
     if subject is None or not somewhere or one.verb not in {(), _THERE}:
         return
-    new = (
-        subject.indefinite
-        or subject.counted
-        or subject.core == SOMEBODY.core
-        or subject.core == SOMETHING.core
-    )
+    new = subject.indefinite or subject.counted or subject.core in _SOME
     if one.verb == _THERE or new:
         yield replace(one, verb=() if one.verb == _THERE else _THERE)
 
