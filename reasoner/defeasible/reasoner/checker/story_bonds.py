@@ -102,6 +102,13 @@ def beyond(f: Fluent, event: Event, people: Mapping[str, Participant], *, named:
     if f.attribute == "at" and ((unnamed and not named) or in_room(f, event, people)):
         return True
     spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
+    if f.attribute == "at" and f.other and spots:
+        inside, there = law_book().inside, people[f.other]
+        loose = all(slug(spot.head) in inside.get("anywhere", ()) for spot in spots)
+        if (loose and there.kind == "place") or any(
+            slug(there.head) in inside.get(s.head, ()) for s in spots
+        ):
+            return True
     spots += [people[f.other]] if f.other else []
     towns = [spot.kind == "place" and spot.name[:1].isupper() for spot in spots]
     away = any(towns[:-1]) or any(spot.head == "home" for spot in spots[:-1])

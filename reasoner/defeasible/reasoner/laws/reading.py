@@ -107,11 +107,18 @@ def _law(item: Mapping[str, Any], classes: Mapping[str, str]) -> Law:
 
 
 def _members(words: list[str], law: str, classes: Mapping[str, str]) -> frozenset[str]:
-    """Return words, with the name of a class of `classes.toml` replaced by its words: `@clothes`."""
-    named = {word for word in words if word[0] == "@"}
-    if unknown := [word for word in sorted(named) if word[1:] not in classes]:
-        raise FormError(f"law `{law}`: there is no class `{unknown[0]}`", hint="see `classes.toml`")
-    return frozenset(words).difference(named).union(*(word_set(classes[word[1:]]) for word in named))
+    """Return words, with `@clothes` replaced by that class, and `@gaits+off` by its verbs with a particle."""
+    found: set[str] = set()
+    for word in words:
+        name, *particles = word.split("+")
+        if word[0] != "@":
+            found.add(word)
+        elif name[1:] not in classes:
+            raise FormError(f"law `{law}`: there is no class `{name}`", hint="see `classes.toml`")
+        else:
+            inner = _members(classes[name[1:]].split(), law, classes)
+            found |= {f"{verb}_{particle}" for verb in inner for particle in particles} or inner
+    return frozenset(found)
 
 
 def _each(text: str, law: str, classes: Mapping[str, str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from defeasible.reasoner.grammar.stories.lexicon import Kind
+from defeasible.reasoner.grammar.stories.lexicon import Kind, of
 from defeasible.reasoner.text import Span
 
 Ids: TypeAlias = tuple[str, ...]
@@ -15,7 +15,9 @@ SUBJECT = 0.5
 """Extra salience of a subject over an object, for the next pronoun."""
 BESIDE = -0.1
 """Salience of a prepositional object relative to an object."""
-ASIDE = -0.4
+OWNER = -0.3
+"""Salience of a possessor, or of the wax of `a blob of wax`, relative to an object."""
+ASIDE = -0.6
 """Salience of a mention in a subordinate clause relative to the main clause."""
 
 
@@ -47,6 +49,10 @@ class Referent:
     """The id of its whole: the jar of `the lid`."""
     stuff: tuple[str, ...] = ()
     """Nouns before its head: `book` in `book bag`."""
+
+    def infant(self) -> bool:
+        """Return whether `it` can refer to this person: a baby that is not `he` or `she`."""
+        return self.head in of("neuter") and not self.gender
 
     def animate(self) -> bool:
         """Return whether `he`, `she` or `they` can refer to it."""

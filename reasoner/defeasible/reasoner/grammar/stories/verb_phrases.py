@@ -74,7 +74,7 @@ class VerbPhrases:
         phrases = [p for o in obliques if (p := self._phrase(o, said)) is not None]
         predicate = self._predicate(said)
         particle_phrase = self._particle_phrase(said, phrases)
-        adverbs, particle = self.adverbs(said), said.particle
+        adverbs, particle = self.adverbs(said), said.particle or self._behind_intensifier(said)
         her = objects[0].owner if len(objects) == 1 and objects[0].words == ("home",) else None
         if her is not None and her.pronoun == "she" and said.lemma in lx.of("motion"):
             objects, adverbs = [her], (*adverbs, "home")  # `drove her home`
@@ -112,6 +112,13 @@ class VerbPhrases:
             adverbs, times, verbal_ones, self.link(said), there,
         )  # fmt: skip
         return self._idiom(said, clause)
+
+    def _behind_intensifier(self, said: Said) -> str:
+        """Return the particle of `came clean off`."""
+        if said.adjective is None or said.adjective.low not in lx.of("intensifying"):
+            return ""
+        behind = self._analysis.tokens[said.adjective.index + 1]
+        return behind.low if behind.tag == "RP" else ""
 
     def _dated(self, said: Said) -> tuple[tuple[Noun, ...], tuple[Noun, ...]]:
         """Return the sums and the times of a clause: `paid him back every penny on Monday`."""
@@ -173,7 +180,7 @@ class VerbPhrases:
         return self._analysis.words(phrase.start, phrase.end).lower() if phrase is not None else ""
 
     def _predicate(self, said: Said) -> Adjectives | None:
-        if said.adjective is None:
+        if said.adjective is None or self._behind_intensifier(said):
             return None
         first = said.adjective
         tokens = [first, *(t for t in self._children.get(first.index, ()) if _joined(t))]
@@ -286,8 +293,11 @@ class VerbPhrases:
 
     def is_result(self, said: Said) -> bool:
         """Return whether a clause is a bare participle with a subject: `found it shut`, `pulled it shut`."""
-        bare = said.tense == "none" and said.voice == "active" and not (said.objects or said.obliques)
-        return bare and said.head.tag == "VBN" and said.subject is not None and not said.shared
+        if said.voice != "active" or said.objects or said.obliques or said.subject is None or said.shared:
+            return False
+        above = self._analysis.clauses[said.parent].lemma if said.parent is not None else ""
+        left = above in lx.of("causing") and said.link is None and said.head.low in lx.STATES
+        return (left and said.head.tag == "VBD") or (said.tense == "none" and said.head.tag == "VBN")
 
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
@@ -309,6 +319,8 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
     if preposition == "at" and low in lx.of("occasions"):
         return True
     number = low in closed.NUMBERS or (phrase.head.tag == "CD" and not phrase.nouns)
+    if preposition == "in" and low in closed.NUMBERS:
+        return False  # `cut it in two`
     clock = number or low in lx.of("clock") or phrase.head.text == "May"
     return clock and preposition in lx.of("timing")
 
