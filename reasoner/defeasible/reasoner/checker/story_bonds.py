@@ -104,10 +104,9 @@ def beyond(f: Fluent, event: Event, people: Mapping[str, Participant], *, named:
     spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
     if f.attribute == "at" and f.other and spots:
         inside, there = law_book().inside, people[f.other]
-        loose = all(slug(spot.head) in inside.get("anywhere", ()) for spot in spots)
-        if (loose and there.kind == "place") or any(
-            slug(there.head) in inside.get(s.head, ()) for s in spots
-        ):
+        known = {spot.head for spot in spots} | {spot.kind for spot in spots if event.verb == "be_at"}
+        loose = there.kind == "place" and {slug(s.head) for s in spots} <= inside.get("anywhere", set())
+        if loose or slug(there.head) in set().union(*(inside.get(key, ()) for key in known)):
             return True
     spots += [people[f.other]] if f.other else []
     towns = [spot.kind == "place" and spot.name[:1].isupper() for spot in spots]

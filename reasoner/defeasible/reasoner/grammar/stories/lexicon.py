@@ -14,6 +14,7 @@ from defeasible.reasoner.english.nouns import singular, singulars
 from defeasible.reasoner.english.people import FEMALE, GROUPS, MALE, PERSONS, RELATIONS
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.laws.reading import members
 
 _PACKAGE = "defeasible.reasoner.grammar.stories"
 _WORDS = read_toml(_PACKAGE, "words.toml")
@@ -30,7 +31,7 @@ def of(name: str) -> frozenset[str]:
     return frozenset(part.strip() for part in (listed.split(";") if ";" in listed else listed.split()))
 
 
-_SAID = read_toml("defeasible.reasoner.laws", "synonyms.toml")
+_SAID, _CLASSES = (read_toml("defeasible.reasoner.laws", f"{name}.toml") for name in ("synonyms", "classes"))
 _FELT_WORDS = frozenset(word for words in _SAID["feels"].values() for word in words.split())
 UNCHANGED = frozenset(_SAID["unchanged"]["verbs"].split())
 """Verbs that leave what they act on as it is."""
@@ -99,15 +100,11 @@ class Stative:
     """Whether it is a state only in the perfect: `has lost his job`."""
 
 
-@cache
 def _class(name: str) -> frozenset[str]:
-    """Return a class: `@animals` of this lexicon, `clothes` or `gaits+off` of the laws, `=thing` a kind."""
+    """Return a class: `@animals` of this lexicon, `clothes` of the laws, `=thing animal`: kinds."""
     if name[0] in "@=":
         return of(name[1:]) if name[0] == "@" else frozenset(name[1:].split())
-    name, *particles = name.split("+")
-    words = read_toml("defeasible.reasoner.laws", "classes.toml")[name].split()
-    found = frozenset[str]().union(*(_class(w[1:]) if w[0] == "@" else {w} for w in words))
-    return frozenset(f"{verb}_{particle}" for verb in found for particle in particles) or found
+    return members([f"@{name}"], name, _CLASSES)
 
 
 def _statives() -> dict[str, tuple[Stative, ...]]:
@@ -129,8 +126,7 @@ def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]
     found: dict[str, frozenset[str]] = {}
     # A kind of participant counts only for words that select no class of nouns.
     for name, row in sorted(_VERBS["selects"].items(), key=lambda row: row[0][0] == "="):
-        words = (w for word in row[place].split() for w in (_class(word[1:]) if word[0] == "@" else [word]))
-        for word in list(words):
+        for word in members(row[place].split(), name, _CLASSES):
             if name[0] != "=" or word not in found:
                 found[word] = found.get(word, frozenset()) | _class(name)
     return found

@@ -139,7 +139,7 @@ class Meaning(Governed):
             self.out.event(said.clause, "come_back", [pair for pair in roles if pair[0] != "time"], how)
         for _, who in roles if said.lemma in lx.of("supported") else ():
             if who[:1] != "=" and not referents.get(who).animate():
-                referents.get(who).seen -= KIN  # `climbed on a chair and took it`: not the chair
+                referents.get(who).seen -= 2 * KIN  # `climbed on a chair and took it`: not the chair
         if said.lemma in lx.of("seeking"):
             themes = [
                 self.out.referents.get(who) for role, who in roles if role == "theme" and who[:1] != "="

@@ -91,7 +91,8 @@ class Pronouns:
     def _it(self, span: Span, avoid: Ids) -> Referent:
         beside = self._beside(avoid, "something", "everything", "this", "it", *lx.TIMES)
         things = [r for r in beside if not r.plural]
-        things = [r for r in things if r.kind not in ("person", "group") or r.infant()]
+        babies = {r.id for r in things if r.head in lx.of("neuter") and not r.gender}
+        things = [r for r in things if r.kind not in ("person", "group") or r.id in babies]
         other = [r for r in things if not (r.gender and r.kind == "animal" and r.seen >= self.line)]
         things = other or things  # not the dog that was `he` just now
         best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
@@ -128,6 +129,7 @@ class Pronouns:
     def _weight(self, referent: Referent) -> float:
         """Return the weight of a thing as a referent of `it` or `they`: recency, frequency, role."""
         weight = {"place": -0.6, "abstract": -0.8, "group": -2.0}.get(referent.kind, 0.0)
+        weight -= KIN if referent.plural and referent.head in lx.of("body") else 0.0
         likely = LIKELY if not self.fit.isdisjoint({referent.kind, *referent.heads}) else 0.0
         return referent.seen + weight + likely + TOPIC * min(referent.count - 1, 3)
 

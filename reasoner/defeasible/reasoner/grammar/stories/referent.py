@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from defeasible.reasoner.grammar.stories.lexicon import Kind, of
+from defeasible.reasoner.grammar.stories.lexicon import Kind
 from defeasible.reasoner.text import Span
 
 Ids: TypeAlias = tuple[str, ...]
@@ -49,10 +49,6 @@ class Referent:
     """The id of its whole: the jar of `the lid`."""
     stuff: tuple[str, ...] = ()
     """Nouns before its head: `book` in `book bag`."""
-
-    def infant(self) -> bool:
-        """Return whether `it` can refer to this person: a baby that is not `he` or `she`."""
-        return self.head in of("neuter") and not self.gender
 
     def animate(self) -> bool:
         """Return whether `he`, `she` or `they` can refer to it."""

@@ -221,8 +221,7 @@ class Referents(Pronouns):
             return None
         gender = lx.gender_of(head)
         young = [r for r in self.all if not (r.named or r.plural or r.heads.isdisjoint(lx.of("young")))]
-        young = [r for r in young if head in lx.of("youthful") and (not gender or r.gender in (gender, ""))]
-        if len(young) == 1:
+        if len(young) == 1 and head in lx.of("youthful") and young[0].gender in (gender, ""):
             return young[0]  # `the girl`: her niece
         people = [r for r in self.all if r.kind == "person" and not r.plural and not r.part]
         people = [r for r in people if r.named] or (people if not self.line else [])
@@ -248,11 +247,8 @@ class Referents(Pronouns):
             self.related += [(id_, "", f"p{len(self.all) + 1}", span) for id_ in owner]
         name = _ARTICLE.sub("", text[span.start : span.end])
         whole = ""
-        if (
-            self.line
-            and lx.noun_lemma(head) in lx.of("parts")
-            and (owner or noun.part or noun.determiner == "the")
-        ):
+        parted = owner or noun.part or noun.determiner == "the"
+        if self.line and parted and lx.noun_lemma(head) in lx.of("parts"):
             things = [r for r in self.all if r.kind == "thing" and (not owner or r.id in owner)]
             whole = max(things, key=self._weight).id if things else ""
         said = {head, *noun.adjectives[: head in NUMBERS]}  # `the other two` of the eggs, `the rest`

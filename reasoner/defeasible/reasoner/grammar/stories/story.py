@@ -84,7 +84,7 @@ def read_story(
         wanted += [
             replace(item, id=f"{source.id}_{k + 1}" if k else source.id) for k, item in enumerate(found)
         ]
-    told_of = with_results(_in_time(happenings), wanted)
+    told_of = with_results(_in_time(happenings), wanted, referents.get)
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     return Story(sources, referents.participants(), numbered, tuple(wanted), tuple(unread))
 

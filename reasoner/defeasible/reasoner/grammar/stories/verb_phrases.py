@@ -74,7 +74,7 @@ class VerbPhrases:
         phrases = [p for o in obliques if (p := self._phrase(o, said)) is not None]
         predicate = self._predicate(said)
         particle_phrase = self._particle_phrase(said, phrases)
-        adverbs, particle = self.adverbs(said), said.particle or self._behind_intensifier(said)
+        adverbs, particle = self.adverbs(said), said.particle
         her = objects[0].owner if len(objects) == 1 and objects[0].words == ("home",) else None
         if her is not None and her.pronoun == "she" and said.lemma in lx.of("motion"):
             objects, adverbs = [her], (*adverbs, "home")  # `drove her home`
@@ -112,13 +112,6 @@ class VerbPhrases:
             adverbs, times, verbal_ones, self.link(said), there,
         )  # fmt: skip
         return self._idiom(said, clause)
-
-    def _behind_intensifier(self, said: Said) -> str:
-        """Return the particle of `came clean off`."""
-        if said.adjective is None or said.adjective.low not in lx.of("intensifying"):
-            return ""
-        behind = self._analysis.tokens[said.adjective.index + 1]
-        return behind.low if behind.tag == "RP" else ""
 
     def _dated(self, said: Said) -> tuple[tuple[Noun, ...], tuple[Noun, ...]]:
         """Return the sums and the times of a clause: `paid him back every penny on Monday`."""
@@ -180,7 +173,7 @@ class VerbPhrases:
         return self._analysis.words(phrase.start, phrase.end).lower() if phrase is not None else ""
 
     def _predicate(self, said: Said) -> Adjectives | None:
-        if said.adjective is None or self._behind_intensifier(said):
+        if said.adjective is None:
             return None
         first = said.adjective
         tokens = [first, *(t for t in self._children.get(first.index, ()) if _joined(t))]
