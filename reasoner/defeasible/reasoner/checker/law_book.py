@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from defeasible.reasoner.english.wordlists import read_toml
@@ -236,8 +237,12 @@ def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
         return found
 
     def members(words: list[str]) -> frozenset[str]:
-        classed = [classes[word[1:]].split() if word[0] == "@" else [word] for word in words]
-        return frozenset(word for listed in classed for word in listed)
+        plain = {word for word in words if word[0] != "@"}
+        for name in {*words} - plain:
+            of, *behind = name[1:].split("+")
+            listed = members(classes[of].split())
+            plain |= {"_".join(pair) for pair in product(listed, behind)} if behind else listed
+        return frozenset(plain)
 
     def of_class(text: str) -> list[str]:
         before, at, name = text.partition("=@")

@@ -102,6 +102,12 @@ def beyond(f: Fluent, event: Event, people: Mapping[str, Participant], *, named:
     if f.attribute == "at" and ((unnamed and not named) or in_room(f, event, people)):
         return True
     spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
+    if f.attribute == "at" and f.other and spots:
+        inside, there = law_book().inside, people[f.other]
+        known = {spot.head for spot in spots} | {spot.kind for spot in spots if event.verb == "be_at"}
+        loose = there.kind == "place" and {slug(s.head) for s in spots} <= inside.get("anywhere", set())
+        if loose or slug(there.head) in set().union(*(inside.get(key, ()) for key in known)):
+            return True
     spots += [people[f.other]] if f.other else []
     towns = [spot.kind == "place" and spot.name[:1].isupper() for spot in spots]
     away = any(towns[:-1]) or any(spot.head == "home" for spot in spots[:-1])

@@ -239,7 +239,7 @@ class StoryTheory:
             return
         meant = list(self._claims(event))
         kept = {m[0] for _, part, _, m in meant if m[1] and part == "after"}
-        heading = [who for role, who in event.roles if role in ("goal", "recipient", "topic")]
+        heading = [who for role, who in event.roles if role in ("goal", "place", "recipient", "topic")]
         for law, part, term, m in meant:
             if not of_all(term):
                 continue

@@ -91,7 +91,7 @@ def _law(item: Mapping[str, Any], classes: Mapping[str, str]) -> Law:
     return Law(
         id=name,
         reason=item["reason"],
-        verbs=_members(item.get("verbs", []), name, classes),
+        verbs=members(item.get("verbs", []), name, classes),
         states=tuple(_term(t, name) for t in ([states] if isinstance(states, str) else states)),
         parts=tuple(
             (part, _term(way, name))
@@ -102,22 +102,25 @@ def _law(item: Mapping[str, Any], classes: Mapping[str, str]) -> Law:
         weight=float(item.get("weight", 1.0)),
         moods=frozenset(map(Mood, item.get("moods", ("actual", "prior")))),
         negated=item.get("negated", False),
-        where=tuple((role, _members(nouns, name, classes)) for role, nouns in item.get("where", {}).items()),
+        where=tuple((role, members(nouns, name, classes)) for role, nouns in item.get("where", {}).items()),
     )
 
 
-def _members(words: list[str], law: str, classes: Mapping[str, str]) -> frozenset[str]:
-    """Return words, with the name of a class of `classes.toml` replaced by its words: `@clothes`."""
-    named = {word for word in words if word[0] == "@"}
-    if unknown := [word for word in sorted(named) if word[1:] not in classes]:
-        raise FormError(f"law `{law}`: there is no class `{unknown[0]}`", hint="see `classes.toml`")
-    return frozenset(words).difference(named).union(*(word_set(classes[word[1:]]) for word in named))
+def members(words: list[str], law: str, classes: Mapping[str, str]) -> frozenset[str]:
+    """Return words, with `@clothes` replaced by that class, and `@gaits+off` by its verbs with a particle."""
+    found = {word for word in words if word[0] != "@"}
+    for name, *particles in (word[1:].split("+") for word in words if word[0] == "@"):
+        if name not in classes:
+            raise FormError(f"law `{law}`: there is no class `@{name}`", hint="see `classes.toml`")
+        inner = members(classes[name].split(), law, classes)
+        found |= {f"{verb}_{particle}" for verb in inner for particle in particles} or inner
+    return frozenset(found)
 
 
 def _each(text: str, law: str, classes: Mapping[str, str]) -> list[str]:
     """Return a copy of a term for each word of the class in its value: `feels(agent)=@glad`."""
     term, _, name = text.partition("=@")
-    return [f"{term}={w}" for w in sorted(_members([f"@{name}"], law, classes))] if name else [text]
+    return [f"{term}={w}" for w in sorted(members([f"@{name}"], law, classes))] if name else [text]
 
 
 def _term(text: str, law: str) -> Term:

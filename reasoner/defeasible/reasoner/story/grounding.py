@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 """Maximum number of laws about states that are applied one after the other."""
-HEADING = frozenset({"goal", "recipient", "topic"})
-"""Roles for the destination of an event."""
+HEADING = frozenset({"goal", "place", "recipient", "topic"})
+"""Roles for the destination of an event, or for where it is."""
 
 
 class Rule(NamedTuple):

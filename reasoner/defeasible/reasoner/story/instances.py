@@ -166,9 +166,17 @@ class Instances:
         held = cast.get(fluent.other)
         if held is None or asked_alone(held):
             return fluent.attribute == "at" and "something" not in dict(law.where)
-        if self.indoors(fluent, event):
+        if self.indoors(fluent, event) or (fluent.attribute == "at" and self._about(held, near, event.verb)):
             return True
         return _town(held) and bool(near) and not any(_town(p) or p.head == "home" for p in near)
+
+    def _about(self, held: Participant, near: Sequence[Participant], verb: str) -> bool:
+        """Return whether a place may be around, or a part of, what an event leads to: the garden of a box."""
+        inside = self.library.inside
+        loose, spot = inside.get("anywhere", frozenset[str]()), slug(held.head)
+        around = held.kind == "place" and bool(near) and loose.issuperset(slug(p.head) for p in near)
+        keys = (key for p in near for key in ((p.head, p.kind) if verb == "be_at" else (p.head,)))
+        return around or any(spot in inside.get(key, ()) for key in keys)
 
     def indoors(self, fluent: Fluent, event: Event) -> bool:
         """Return whether an event leads to something within the place of a state: to the window."""

@@ -77,7 +77,8 @@ class Clauses:
 
     def _subordinate(self, said: Said) -> bool:
         """Return whether a non-finite clause accompanies its main clause: `fell, breaking a leg`."""
-        return said.relation == "adverbial" and not said.finite and said.subject is not None and said.shared
+        beside = said.relation == "adverbial" and not said.finite and said.aspect != "perfect"
+        return beside and said.subject is not None and said.shared
 
     def _stated(self, said: Said) -> bool:
         above = (said, *self._analysis.above(said))

@@ -319,6 +319,7 @@ class Copulas(Sayer):
         kind = noun.kind
         bare = not (noun.determiner or noun.name or noun.pronoun)
         part = noun.head in lx.of("fragments")
+        bare &= preposition not in lx.of("spatial")
         abstract = kind == "abstract" or part or (bare and kind != "place")
         who = self.out.who(noun) if preposition == "with" and not self.animate(said.ids) else ()
         if who and self.animate(who):
@@ -330,6 +331,7 @@ class Copulas(Sayer):
             self.say(said.put(polarity=not said.how.polarity), "has", other=self.out.who(noun)[0])
         elif preposition in lx.of("where") | {"out of"} and not abstract:
             apart = preposition in ("off", "out of")
+            self.out.referents.strayed |= set(said.ids) if apart else set()
             vague = apart or not lx.of("somewhere").isdisjoint(said.clause.adverbs)
             self.out.referents.spot = spot = self.out.who(noun)[0]
             roles = [*said.agents, ("place", spot)]

@@ -9,10 +9,12 @@ from typing import Literal, TypeAlias
 
 from defeasible.reasoner.commonsense.nouns import lexicon as sizes
 from defeasible.reasoner.english.closed import COLOURS
+from defeasible.reasoner.english.kinds import kinds_of_nouns, transitive
 from defeasible.reasoner.english.nouns import singular, singulars
 from defeasible.reasoner.english.people import FEMALE, GROUPS, MALE, PERSONS, RELATIONS
-from defeasible.reasoner.english.wordlists import read_toml, word_set
+from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.laws.reading import members
 
 _PACKAGE = "defeasible.reasoner.grammar.stories"
 _WORDS = read_toml(_PACKAGE, "words.toml")
@@ -29,8 +31,10 @@ def of(name: str) -> frozenset[str]:
     return frozenset(part.strip() for part in (listed.split(";") if ";" in listed else listed.split()))
 
 
-_SAID = read_toml("defeasible.reasoner.laws", "synonyms.toml")
+_SAID, _CLASSES = (read_toml("defeasible.reasoner.laws", f"{name}.toml") for name in ("synonyms", "classes"))
 _FELT_WORDS = frozenset(word for words in _SAID["feels"].values() for word in words.split())
+UNCHANGED = frozenset(_SAID["unchanged"]["verbs"].split())
+"""Verbs that leave what they act on as it is."""
 EMOTIONS = of("emotions") | _FELT_WORDS
 PLACE_ADVERBS, TIMES, PLACES = of("place_adverbs"), of("time_nouns"), of("places")
 
@@ -97,9 +101,10 @@ class Stative:
 
 
 def _class(name: str) -> frozenset[str]:
-    if name[0] == "@":
-        return of(name[1:])
-    return word_set(read_toml("defeasible.reasoner.laws", "classes.toml")[name])
+    """Return a class: `@animals` of this lexicon, `clothes` of the laws, `=thing animal`: kinds."""
+    if name[0] in "@=":
+        return of(name[1:]) if name[0] == "@" else frozenset(name[1:].split())
+    return members([f"@{name}"], name, _CLASSES)
 
 
 def _statives() -> dict[str, tuple[Stative, ...]]:
@@ -119,9 +124,11 @@ STATIVES = _statives()
 
 def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
-    for name, row in _VERBS["selects"].items():
-        for word in row[place].split():
-            found[word] = found.get(word, frozenset()) | _class(name)
+    # A kind of participant counts only for words that select no class of nouns.
+    for name, row in sorted(_VERBS["selects"].items(), key=lambda row: row[0][0] == "="):
+        for word in members(row[place].split(), name, _CLASSES):
+            if name[0] != "=" or word not in found:
+                found[word] = found.get(word, frozenset()) | _class(name)
     return found
 
 
@@ -133,7 +140,10 @@ KINDS: dict[str, frozenset[str]] = {
     for words, classes in _WORDS["kinds"].items()
     for word in words.split()
 }
-"""Hypernym to its nouns: `the dish` may be the casserole mentioned before."""
+"""Hypernym to its nouns: `the dish` may be the casserole mentioned before, `the tree` the elm."""
+for _noun, _above in transitive(kinds_of_nouns()).items():
+    for _kind in _above:
+        KINDS[_kind] = KINDS.get(_kind, frozenset()) | {_noun}
 ROLES = {
     preposition.strip(): role for role, words in _WORDS["roles"].items() for preposition in words.split(";")
 }
@@ -142,6 +152,8 @@ MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"
 MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}
 STATES = _FELT_WORDS | {word for words in _SAID["is"].values() for word in words.split()}
 """Words and, with `_`, phrases that describe somebody or something."""
+KNOWN_STATES = STATES | {name.lstrip("~") for name in _SAID["is"]}
+"""These words, and the names under which laws know them."""
 PASSING = STATES - COLOURS
 """States that do not tell one thing from another: what was wet may be dry by now."""
 STATE_PHRASES = frozenset(word.replace("_", " ") for word in STATES if "_" in word)

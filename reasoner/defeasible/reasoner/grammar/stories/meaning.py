@@ -39,11 +39,12 @@ class Meaning(Governed):
         ids = self.out.who(clause.subject, subject=True)
         referents.fit = lx.SELECTED["object"].get(lemma, frozenset())
         if lemma in lx.of("finding"):
-            referents.fit |= referents.sought
+            referents.fit = referents.sought or referents.fit
         ill = lx.of("ailing").isdisjoint((lemma, *words, *(noun.head for noun in clause.nouns)))
         referents.ailing = referents.ailing if ill or not self.animate(ids) else ids
         if lemma in lx.of("returning"):  # `glanced at the cover and put it back`: what was taken
-            referents.fit |= {head for id_ in referents.held for head in referents.get(id_).heads}
+            held = frozenset(head for id_ in referents.held for head in referents.get(id_).heads)
+            referents.fit = held or referents.fit
         said = Said(clause, lemma, ids, how, context)
         if clause.there:
             self.exists(said)
@@ -93,6 +94,10 @@ class Meaning(Governed):
         more = not lx.of("additional").isdisjoint((*said.clause.adverbs, *words))
         if more and not said.how.polarity and not self.out.query:
             said = said.put(mood=Mood.POSSIBLE)  # `eats no more`: has eaten; `did not call again`: had called
+        ended = (row for row in lx.STATIVES.get(said.lemma, ()) if row.inverse and row.value)
+        for row in ended if self.out.query and said.clause.group.passive else ():
+            self.say(said, row.attribute, value=row.value)  # `has been destroyed`
+            return
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
@@ -134,7 +139,7 @@ class Meaning(Governed):
             self.out.event(said.clause, "come_back", [pair for pair in roles if pair[0] != "time"], how)
         for _, who in roles if said.lemma in lx.of("supported") else ():
             if who[:1] != "=" and not referents.get(who).animate():
-                referents.get(who).seen -= KIN  # `climbed on a chair and took it`: not the chair
+                referents.get(who).seen -= 2 * KIN  # `climbed on a chair and took it`: not the chair
         if said.lemma in lx.of("seeking"):
             themes = [
                 self.out.referents.get(who) for role, who in roles if role == "theme" and who[:1] != "="
@@ -178,7 +183,8 @@ class Meaning(Governed):
         for other in (x for noun in lacked if going for x in self.out.who(noun, avoid=said.ids)):
             if self.out.referents.get(other).kind == "thing":  # `got off without her bag`
                 self.say(said.put(polarity=False), "has", other=other, cue="without")
-        for preposition in ("in", "without") if not said.clause.objects else ():
+        plain = not said.clause.objects or said.lemma in lx.of("attending")  # `met her in his best suit`
+        for preposition in ("in", "without") if plain else ():
             clothes = [n for o in said.clause.behind((preposition,)) for n in o.each if n.head in lx.CLOTHES]
             for other in (x for noun in clothes for x in self.out.who(noun)):
                 self.say(said.put(polarity=preposition == "in"), "wears", other=other, cue="clad")
@@ -235,6 +241,11 @@ class Meaning(Governed):
         gone = lemma in lx.of("departing") and not place
         mover = named.get("agent", "") if gone or not moved else ""
         back = held.get(mover or (moved or [""])[-1]) if again or lemma in lx.of("returning") else None
+        strayed = self.out.referents.strayed
+        if back and mover and mover not in strayed:
+            back = None  # nobody comes back to where they have not left
+        elif mover and lemma not in lx.of("returning"):
+            strayed |= {mover} if said.clause.group.lemma in lx.of("motion") | lx.of("departing") else set()
         spot = self.out.referents.get(place) if place else None
         if back and spot and spot.head in lx.of("spots") and spot.adjectives <= lx.of("former_spots"):
             return [(role, back if who == place else who) for role, who in roles]  # `in its old place`

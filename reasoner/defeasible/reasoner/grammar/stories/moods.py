@@ -128,5 +128,6 @@ def _unreal(clause: Clause) -> bool:
 
 def _by_then(clause: Clause) -> bool:
     """Return whether `had gone` is a result at the end of the story so far: `had already gone`."""
-    told = not {"already", "now", "finally", "again", "later", "since"}.isdisjoint(clause.adverbs)
-    return told or any(noun.time for noun in clause.behind(("by", "since")))
+    told = not {"already", "now", "finally", "again", "later", "since", "soon"}.isdisjoint(clause.adverbs)
+    behind = clause.behind(("by", "since", "within", "after"))
+    return told or any(noun.time or noun.head in lx.TIMES for noun in behind)

@@ -64,6 +64,8 @@ class Nouns:
 
     def noun(self, phrase: Phrase) -> Noun:
         """Return the noun of a phrase, with its conjuncts."""
+        if phrase.head.tag == "RB" and phrase.apposition is not None:
+            phrase = phrase.apposition  # `Overnight the pond froze`
         if phrase.head.index not in self._made:
             self._made[phrase.head.index] = self._joined(phrase)
         return self._made[phrase.head.index]
@@ -193,9 +195,11 @@ class Nouns:
         of = behind(phrase.obliques, ("of",))
         if of and owner is None and not name:
             owner, end = self.noun(of[0]), max(end, of[0].end)
+        if "_".join(words[-2:]) in lx.of("look_alikes"):
+            words = (*words[:-2], "_".join(words[-2:]))  # a teddy bear is no bear
         times = set(words) <= lx.TIMES and determiner not in {"a", "an", "own", "no"}
         return Noun(
-            phrase.start, end, words, head if name else lx.noun_lemma(head), determiner,
+            phrase.start, end, words, words[-1] if name else lx.noun_lemma(words[-1]), determiner,
             tuple(t.low for t in phrase.adjectives), name=name, plural=plural, owner=owner, alias=alias,
             time=times, negative=quantifier is not None and quantifier.kind == "no",
             part=phrase.excepted is not None,

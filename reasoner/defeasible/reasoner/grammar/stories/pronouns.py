@@ -31,7 +31,7 @@ class Pronouns:
         self.line = 0
         """The current text, and its line; 0 in a query."""
         self.fit: frozenset[str] = frozenset()
-        """Nouns for the likely referents of a pronoun, by its verb."""
+        """Nouns for, or kinds of, the likely referents of a pronoun, by its verb."""
         self.rivals: dict[str, Ids] = {}
         """Rival referents of an `it` of this line, by the id of the chosen one."""
         self.wanted = ""
@@ -62,8 +62,9 @@ class Pronouns:
         if word in _SHARED:
             return (self._shared(word, "I" if word == "i" else word, span, _SHARED[word]).id,)
         if word == "one":
-            things = (r for r in self.all if not r.animate())
-            last = max(things, key=lambda r: (r.seen, r.order), default=None)
+            things = (r for r in self.all if not r.animate() and r.id not in avoid)
+            # `a new one`: of what was acted on, rather than of what acted
+            last = max(things, key=lambda r: (int(r.seen), r.seen % 1 < SUBJECT, r.order), default=None)
             head = self.wanted or (last.head if last is not None else "one")
             head = self.get(of[0]).head if of else head
             kind = self.get(of[0]).kind if of else lx.kind_of(head, plural=noun.plural)
@@ -88,9 +89,10 @@ class Pronouns:
         return next(found, None) or self._new(head, name, span, kind=kind, plural=head in ("we", "everyone"))
 
     def _it(self, span: Span, avoid: Ids) -> Referent:
-        beside = self._beside(avoid, "something", "everything", "this", "it")
+        beside = self._beside(avoid, "something", "everything", "this", "it", *lx.TIMES)
         things = [r for r in beside if not r.plural]
-        things = [r for r in things if r.kind not in ("person", "group") or r.head in lx.of("neuter")]
+        babies = {r.id for r in things if r.head in lx.of("neuter") and not r.gender}
+        things = [r for r in things if r.kind not in ("person", "group") or r.id in babies]
         other = [r for r in things if not (r.gender and r.kind == "animal" and r.seen >= self.line)]
         things = other or things  # not the dog that was `he` just now
         best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
@@ -127,7 +129,8 @@ class Pronouns:
     def _weight(self, referent: Referent) -> float:
         """Return the weight of a thing as a referent of `it` or `they`: recency, frequency, role."""
         weight = {"place": -0.6, "abstract": -0.8, "group": -2.0}.get(referent.kind, 0.0)
-        likely = LIKELY if not self.fit.isdisjoint(referent.heads) else 0.0
+        weight -= KIN if referent.plural and referent.head in lx.of("body") else 0.0
+        likely = LIKELY if not self.fit.isdisjoint({referent.kind, *referent.heads}) else 0.0
         return referent.seen + weight + likely + TOPIC * min(referent.count - 1, 3)
 
     def near(self, referent: Referent, lines: int) -> bool:

@@ -15,7 +15,9 @@ SUBJECT = 0.5
 """Extra salience of a subject over an object, for the next pronoun."""
 BESIDE = -0.1
 """Salience of a prepositional object relative to an object."""
-ASIDE = -0.4
+OWNER = -0.3
+"""Salience of a possessor, or of the wax of `a blob of wax`, relative to an object."""
+ASIDE = -0.6
 """Salience of a mention in a subordinate clause relative to the main clause."""
 
 

@@ -10,7 +10,7 @@ from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Participant
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.pronouns import Pronouns
-from defeasible.reasoner.grammar.stories.referent import ASIDE, SUBJECT, Ids, Referent
+from defeasible.reasoner.grammar.stories.referent import ASIDE, OWNER, SUBJECT, Ids, Referent
 from defeasible.reasoner.grammar.stories.syntax import Noun
 from defeasible.reasoner.text import Source, Span
 
@@ -33,12 +33,16 @@ class Referents(Pronouns):
         """The last place mentioned: `there`."""
         self.held: dict[str, str] = {}
         """The first places of things, by id, for `put back`."""
+        self.strayed: set[str] = set()
+        """The ids of those who have gone somewhere, and so can come back."""
         self.sought: frozenset[str] = frozenset()
         """Nouns for what is lost or searched for, and so may be found."""
         self.works: list[str] = []
         """The ids of what somebody works on, the latest last."""
         self.ailing: Ids = ()
         """Those of whom an illness was told last."""
+        self._either: Ids = ()
+        """Those to which the noun phrase that is read may refer equally well."""
         self._of: dict[Noun, Ids] = {}
         self.related: list[tuple[str, str, str, Span]] = []
         """Owner, relation or "", possession, and span: possessives that the reader has yet to write."""
@@ -117,7 +121,8 @@ class Referents(Pronouns):
         referent.seen = max(referent.seen, self.line + rank + (ASIDE if self.aside else 0.0))
 
     def _noun(self, noun: Noun, avoid: Ids = ()) -> Referent:
-        owner = self.resolve(noun.owner) if noun.owner is not None else ()
+        rank = OWNER if noun.owner is not None and not (noun.owner.pronoun or noun.owner.name) else 0.0
+        owner = self.resolve(noun.owner, rank=rank) if noun.owner is not None else ()
         referent = self._named(noun) if noun.name else self._described(noun, owner, avoid)
         referent = referent or self._introduce(noun, owner)
         referent.adjectives |= set(noun.adjectives)
@@ -192,15 +197,20 @@ class Referents(Pronouns):
         kinds = lx.KINDS.get(noun.head, frozenset())
         lot = noun.head == "lot"
         fits = [r for r in self.all if not r.named and (lot or not r.plural)]
+        if noun.head in lx.of("settlements"):  # `the city`: Prague
+            towns = [r for r in self.all if r.named and r.kind == "place"]
+            return max(towns, key=lambda r: (int(r.seen), r.order), default=None)
         if noun.head in ("thing", "lot"):
             many = [r for r in fits if r.plural] or fits
             return max((r for r in many if not r.animate()), key=self._weight, default=None)
         compound = [
             r for r in fits if r.head.endswith(noun.head) and r.head != noun.head and len(noun.head) > 2
         ]  # `the bag`: a handbag
-        return max((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight, default=None) or max(
-            compound, key=self._weight, default=None
-        )
+        below = sorted((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight)
+        if len(below) > 1 and self.line and self._weight(below[-1]) - self._weight(below[-2]) < 1:
+            self._either = tuple(r.id for r in below)  # an oak and a pine: which is `the tree`?
+            return None
+        return below[-1] if below else max(compound, key=self._weight, default=None)
 
     def _only_person(self, head: str, avoid: Ids) -> Referent | None:
         """Resolve `the boy` to the only person named so far."""
@@ -210,6 +220,9 @@ class Referents(Pronouns):
         if head not in lx.of("generic"):
             return None
         gender = lx.gender_of(head)
+        young = [r for r in self.all if not (r.named or r.plural or r.heads.isdisjoint(lx.of("young")))]
+        if len(young) == 1 and head in lx.of("youthful") and young[0].gender in (gender, ""):
+            return young[0]  # `the girl`: her niece
         people = [r for r in self.all if r.kind == "person" and not r.plural and not r.part]
         people = [r for r in people if r.named] or (people if not self.line else [])
         fits = [r for r in people if not gender or r.gender in (gender, "")]
@@ -234,7 +247,8 @@ class Referents(Pronouns):
             self.related += [(id_, "", f"p{len(self.all) + 1}", span) for id_ in owner]
         name = _ARTICLE.sub("", text[span.start : span.end])
         whole = ""
-        if self.line and lx.noun_lemma(head) in lx.of("parts") and (owner or noun.determiner == "the"):
+        parted = owner or noun.part or noun.determiner == "the"
+        if self.line and parted and lx.noun_lemma(head) in lx.of("parts"):
             things = [r for r in self.all if r.kind == "thing" and (not owner or r.id in owner)]
             whole = max(things, key=self._weight).id if things else ""
         said = {head, *noun.adjectives[: head in NUMBERS]}  # `the other two` of the eggs, `the rest`
@@ -246,6 +260,9 @@ class Referents(Pronouns):
             plural=noun.plural or noun.determiner in ("every", "each"),
             owner=owner, gender=lx.gender_of(head), stuff=noun.words[:-1], whole=whole, part=noun.part,
         )  # fmt: skip
+        if self._either:
+            self.rivals[found.id], self._either = self._either, ()
+            return found
         if noun.part and not noun.plural:  # `one of the coats`: it may be Rosie's
             many = [r for r in self.all if r.head == head and not r.plural and r is not found]
         self.rivals[found.id] = tuple(r.id for r in many)

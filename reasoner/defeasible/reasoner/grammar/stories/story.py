@@ -15,6 +15,7 @@ from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
+from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
@@ -83,7 +84,8 @@ def read_story(
         wanted += [
             replace(item, id=f"{source.id}_{k + 1}" if k else source.id) for k, item in enumerate(found)
         ]
-    numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(_in_time(happenings), 1))
+    told_of = with_results(_in_time(happenings), wanted, referents.get)
+    numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     return Story(sources, referents.participants(), numbered, tuple(wanted), tuple(unread))
 
 
@@ -133,15 +135,17 @@ def _in_time(happenings: list[Happening]) -> list[Happening]:
         place = len(ordered)
         if isinstance(item, Event) and item.mood is Mood.PRIOR and ": before" not in item.cue:
             things = _acted_on(item)
-            place = next((n for n, o in enumerate(ordered) if not things.isdisjoint(_acted_on(o))), place)
+            place = next(
+                (n for n, o in enumerate(ordered) if not things.isdisjoint(_acted_on(o, "source"))), place
+            )
         ordered.insert(place, item)
     return ordered
 
 
-def _acted_on(event: Happening) -> set[str]:
+def _acted_on(event: Happening, *roles: str) -> set[str]:
     if not isinstance(event, Event) or event.verb in lx.of("searching"):
         return set()  # where a thing is may be told behind the search for it
-    named = {who for role, who in event.roles if role == "theme"}
+    named = {who for role, who in event.roles if role in ("theme", *roles)}
     return named or {who for role, who in event.roles if role == "agent"}
 
 

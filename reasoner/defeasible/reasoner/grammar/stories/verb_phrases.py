@@ -286,8 +286,11 @@ class VerbPhrases:
 
     def is_result(self, said: Said) -> bool:
         """Return whether a clause is a bare participle with a subject: `found it shut`, `pulled it shut`."""
-        bare = said.tense == "none" and said.voice == "active" and not (said.objects or said.obliques)
-        return bare and said.head.tag == "VBN" and said.subject is not None and not said.shared
+        if said.voice != "active" or said.objects or said.obliques or said.subject is None or said.shared:
+            return False
+        above = self._analysis.clauses[said.parent].lemma if said.parent is not None else ""
+        left = above in lx.of("causing") and said.link is None and said.head.low in lx.STATES
+        return (left and said.head.tag == "VBD") or (said.tense == "none" and said.head.tag == "VBN")
 
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
@@ -309,6 +312,8 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
     if preposition == "at" and low in lx.of("occasions"):
         return True
     number = low in closed.NUMBERS or (phrase.head.tag == "CD" and not phrase.nouns)
+    if preposition == "in" and low in closed.NUMBERS:
+        return False  # `cut it in two`
     clock = number or low in lx.of("clock") or phrase.head.text == "May"
     return clock and preposition in lx.of("timing")
 

@@ -1,0 +1,47 @@
+"""States that a question asks of by a participle, where the story tells the event: `is sprained`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.forms.story import ONGOING, Event, Happening, Mood, State
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.referent import Referent
+
+
+def with_results(
+    told: Sequence[Happening], asked: Sequence[Happening], get: Callable[[str], Referent]
+) -> Iterator[Happening]:
+    """Write the state that an event leaves its theme in, where a question asks of it.
+
+    What undoes the event ends it (`unbuckle`). What is done later to the thing, or to what has the name of
+    the event (`took off the bandage`), may end it.
+    """
+    states = [q for q in asked if isinstance(q, State) and q.attribute == "is" and not q.other]
+    wanted = {(q.participant, q.value): verb for q in states if (verb := _verb(q.value))}
+    done: set[tuple[str, str]] = set()
+    for item in told:
+        yield item
+        if not isinstance(item, Event) or not item.polarity or ONGOING in item.cue:
+            continue
+        did, with_it = item.verb.removesuffix("e"), {who for _, who in item.roles if who[:1] != "="}
+        named = {get(who).head.removesuffix("e") for who in with_it}
+        for (who, value), verb in wanted.items() if item.mood in (Mood.ACTUAL, Mood.PRIOR) else ():
+            state = State("", item.line, who, "is", value, span=item.span, cue="done to it")
+            if did == verb and ("theme", who) in item.roles:
+                done.add((who, value))
+                yield state
+            elif did in (f"un{verb}", f"dis{verb}", f"de{verb}") and who in with_it:
+                yield replace(state, polarity=False)
+            elif (who, value) in done and item.verb not in lx.UNCHANGED and (who in with_it or verb in named):
+                yield replace(state, polarity=False, mood=Mood.POSSIBLE)
+
+
+def _verb(participle: str) -> str:
+    """Return the verb of a participle that no law of states knows: `bricked up` to `brick_up`."""
+    first, *particle = participle.split() or [""]
+    base, known = stem(first), {first, "_".join((first, *particle))} & lx.KNOWN_STATES
+    other = known or base == first or len(particle) > 1 or first.endswith("ing")
+    return "" if other else "_".join((base, *particle)).removesuffix("e")
