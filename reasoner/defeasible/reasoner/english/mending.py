@@ -187,6 +187,15 @@ def _listed(tree: Parsed, n: int) -> None:
             tree.move(n, "conj", first)
 
 
+def _second_degree(tree: Parsed, n: int) -> None:
+    """Conjoin the adjectives of `is taller than Ann but shorter than Bob`."""
+    first = next((m for m in range(n) if tree.tags[m] in {"JJR", "RBR"} and tree.deps[m] == "acomp"), -1)
+    than, cc = tree.lows[n + 1 : n + 2] == ["than"], n - 1
+    if first >= 0 and than and tree.deps[cc] == "cc" and tree.heads[n] != first:
+        tree.move(n, "conj", first)
+        tree.heads[cc] = first
+
+
 def _second_verb(tree: Parsed, n: int) -> None:
     """Make `stole` in `Joy lied and stole`, `dances` in `sings well and dances` a verb."""
     host = tree.heads[n]
@@ -242,7 +251,8 @@ def _likeness(tree: Parsed, n: int) -> None:
         above = tree.heads[tree.heads[noun]]  # `there is a spider in the sink the size of a saucer`
         noun = above if tree.tags[above][:2] == "NN" else there
     if tree.lows[n - 1] in {"the", "twice", "half"} and tree.lows[n + 1 : n + 2] == ["of"]:
-        if tree.heads[noun] in {tree.heads[n], n} and tree.deps[noun] not in _ROLES:
+        beside = tree.heads[noun] == tree.heads[n] and tree.deps[noun] not in _ROLES
+        if beside or tree.heads[noun] == n:
             tree.move(noun, tree.deps[n], tree.heads[n])
         tree.move(n, "npadvmod", noun)
 
@@ -351,7 +361,8 @@ CLAUSES: Mends = {
     _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", "compound", *SUBJECTS},
-    _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
+    _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
+    _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
     _remaining: {"left"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},
     _alone: {"alone"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
@@ -221,6 +222,7 @@ class Builder:
             # `flew down the hill`, not `flew it down`
             "path": said.particle in w.PATHS and gap == len(f" {said.particle} "),
             "person": one,
+            "fastener": who is not None and who.head.lemma in w.FASTENERS,
         }
         clause.marks = {mark for mark, there in marks.items() if there}
         return clause
@@ -266,6 +268,11 @@ class Builder:
         clause.marks |= {"holder"} if holder else set()
         if attached.phrase.words == "as" and said.lemma in w.SERVING and not (holder and said.lemma == "use"):
             self._equal.append((clause, attached.numbers[0]))
+            if said.lemma == "serve" and said.objects:  # `served the giant as a bath`: a bath for the giant
+                user = self.things.number(said.objects[-1])
+                served = replace(oblique, preposition="for")
+                self.found += complement(noun, said.objects[-1], (attached.numbers[0], user), served)
+                clause.patient = []
             return
         if self._lone(oblique, clause):
             return

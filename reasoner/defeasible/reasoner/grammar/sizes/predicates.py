@@ -138,6 +138,7 @@ def _unreal(said: Clause) -> bool:
         or (said.lemma == "be" and said.comparisons and (last or not kinds.isdisjoint({"ability", "former"})))
         or (image and said.lemma in w.SHOWING and said.voice == "active")
         or (said.lemma in w.UNREAL and said.objects and said.mood != "imperative")
+        or (said.lemma in w.WISHED and any(o.preposition in w.WISHED_FOR for o in said.obliques))
         or any(o.preposition == "according to" for o in said.obliques)
         or any(n.kind == "seldom" and n.word.lower() != "barely" for n in said.negations)
         or any(adverb.kind == "likelihood" or adverb.token.low == "rather" for adverb in said.adverbs)
