@@ -71,6 +71,9 @@ def _rooted(tree: Parsed, n: int) -> None:
 def _at_most(tree: Parsed, n: int) -> None:
     """Make `at` in `at most three children won a prize` part of the number."""
     if n == 0 and tree.lows[0] == "at" and tree.lows[1] in {"most", "least"} and tree.heads[1] != 0:
+        noun, verb = tree.child(0, "pobj"), tree.heads[0]
+        if noun >= 0 and tree.child(verb, *SUBJECTS) < 0:
+            tree.move(noun, "nsubj", verb)
         tree.tags[0] = "RB"
         tree.move(0, "advmod", 1)
 
@@ -337,6 +340,7 @@ def _floating(tree: Parsed, n: int) -> None:
     noun = tree.child(host, *SUBJECTS) if verb >= 0 else -1
     near = 0 <= verb <= n + 2 and 0 <= noun < n and n not in tree.heads
     others = tree.children(noun, "conj")
+    others += [m for one in others for m in tree.children(one, "conj")]
     if near and (others or tree.tags[noun] == "NNS") and tree.heads[n] in {noun, *others, host, verb}:
         tree.move(n, "predet", noun)
 

@@ -51,8 +51,12 @@ class Parsed:
         return [n for n in found if self.deps[n] in deps] if deps else found
 
     def move(self, n: int, dep: str, head: int) -> None:
-        """Change the relation and head of a word."""
-        self.deps[n], self.heads[n] = dep, head
+        """Change the relation and head of a word, unless that would close a circle."""
+        above = head
+        while above != n and self.heads[above] != above:
+            above = self.heads[above]
+        if above != n or head == n:
+            self.deps[n], self.heads[n] = dep, head
 
     def lift(self, n: int, old: int, dep: str) -> None:
         """Give a word the place of another, which becomes its dependent, with that one's punctuation."""
@@ -61,9 +65,9 @@ class Parsed:
         self.hang(n, *self.children(old, "punct"))
 
     def hang(self, head: int, *words: int) -> None:
-        """Change the head of words."""
+        """Change the head of words, except of those that are above it."""
         for n in words:
-            self.heads[n] = head
+            self.move(n, self.deps[n], head)
 
     def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
         """Return the parse with the words as written, and their tags, in place of their stand-ins."""

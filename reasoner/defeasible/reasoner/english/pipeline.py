@@ -106,11 +106,16 @@ class Piece(NamedTuple):
 def split(text: str) -> tuple[Piece, ...]:
     """Return the words and marks of a text; cached, because its parts are split again for analysis."""
     cuts = [0, *(run.end() for run in _RUN.finditer(text)), len(text)]
-    return tuple(
+    found = [
         Piece(token.text, token.norm_.lower(), before + token.idx, bool(token.whitespace_))
         for before, after in pairwise(cuts)
         for token in tokenizer()(text[before:after])
-    )
+    ]
+    for n in range(len(found) - 3, -1, -1):
+        no, stop, number = found[n : n + 3]
+        if no.text == "No" and stop.text == "." and not no.spaced and number.text[0].isdigit():
+            found[n : n + 2] = [no._replace(text="No.", norm="no.", spaced=stop.spaced)]  # `lives at No. 5`
+    return tuple(found)
 
 
 @cache

@@ -29,7 +29,7 @@ def tag(tokens: Tokens) -> int | None:
     A sentence with a tag is a statement.
     """
     norms = [token.norm for token in tokens]
-    first = len(norms) - 1 - norms[::-1].index(",") if "," in norms and norms[-1] == "?" else 0
+    first = len(norms) - 1 - norms[::-1].index(",") if "," in norms and norms[-1] in {"?", "."} else 0
     inside = [norm for norm in norms[first + 1 : -1] if norm != "not"]
     asks = len(inside) == 2 and inside[0] in HELPERS and inside[1] in PRONOUNS
     return first if first > 1 and asks and norms[0] not in HELPERS else None

@@ -1,0 +1,50 @@
+"""Repairs of a parse leave a tree, whatever they move."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from defeasible.reasoner.english.analysis import shared
+from defeasible.reasoner.english.parsed import Parsed
+
+SIZE = 6
+moves = st.lists(st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1)), max_size=20)
+
+
+def _ends(tree: Parsed, n: int) -> bool:
+    """Return whether the heads above a word end at a root."""
+    for _ in range(SIZE):
+        n = tree.heads[n]
+    return tree.heads[n] == n
+
+
+@given(st.lists(st.integers(0, SIZE - 1), min_size=SIZE, max_size=SIZE), moves, moves)
+def test_moves_close_no_circle(
+    above: list[int], moved: list[tuple[int, int]], hung: list[tuple[int, int]]
+) -> None:
+    heads = [min(head, n) for n, head in enumerate(above)]  # each under a word before it, or a root
+    columns = [["x"] * SIZE for _ in range(4)]
+    tree = Parsed(*columns, heads)
+    for n, head in moved:
+        tree.move(n, "dep", head)
+    for n, head in hung:
+        tree.hang(head, n)
+    assert all(_ends(tree, n) for n in range(SIZE))
+
+
+def test_a_circle_is_not_moved() -> None:
+    tree = Parsed(*[["x"] * 3 for _ in range(4)], [0, 0, 1])
+    tree.move(0, "advmod", 2)
+    assert tree.heads == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["At most one of the two brothers is at home.", "At least one of the three locks on the gate is rusty."],
+)
+def test_at_most_one_of_two_is_analysed(text: str) -> None:
+    analysis = shared().analyse(text)
+    assert [clause.lemma for clause in analysis.clauses] == ["be"]
+    assert analysis.clauses[0].subject is not None
