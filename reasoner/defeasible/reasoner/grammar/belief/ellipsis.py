@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from math import inf
 
 from defeasible.reasoner.english.analysis import Analysis
@@ -12,18 +12,6 @@ from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.grammar.belief.node import Word, Words
 
 _A = Word("a", "a", "a", "DT", "", -1, -1)
-
-
-def pronouns_of(analysis: Analysis, start: int) -> Set[str | int]:
-    """Return the keys under which the antecedents of the pronouns of a text are known.
-
-    Args:
-        analysis: The text.
-        start: Where it starts in its source.
-    """
-    kinds = {PRONOUNS[t.low].id for t in analysis.tokens if t.low in PRONOUNS}
-    counts = {f"the {read_count(t.low)}" for t in analysis.tokens if t.tag == "CD"}
-    return kinds | counts | {"ones"} | {start + t.start for t in analysis.tokens}
 
 
 def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, HELPERS, MODALS, PREPOSITIONS, PRONOUNS
@@ -24,7 +23,6 @@ from defeasible.reasoner.grammar.belief.cutting import (
     parts_of,
 )
 from defeasible.reasoner.grammar.belief.echoes import bound_to, subject_of
-from defeasible.reasoner.grammar.belief.ellipsis import pronouns_of
 from defeasible.reasoner.grammar.belief.embedding import used_to, would_have
 from defeasible.reasoner.grammar.belief.general import again
 from defeasible.reasoner.grammar.belief.ground import leaves, mapped
@@ -58,21 +56,7 @@ LONGEST_TEXT = 20_000
 """Maximum number of characters of a statement or query; a longer one is not read."""
 _LONGEST_TRIED = 30
 """Maximum number of words of a condition without a comma whose end is searched for."""
-_CACHE = 4096
 _UNBROKEN = re.compile(r"\S{200}")
-
-
-@lru_cache(_CACHE)
-def _viewed(  # noqa: PLR0913, PLR0917 - a text, where it stands, and what is known before it
-    english: English,
-    text: str,
-    source: str,
-    start: int,
-    undecided: str,
-    lent: tuple[tuple[str | int, Words], ...],
-) -> View:
-    """Return the view of a part of a source; cached, because questions share their premises."""
-    return View(english.analyse(sentence_of(text)), source, start, undecided, dict(lent))
 
 
 class CannotReadError(Exception):
@@ -142,11 +126,8 @@ class Parts:
         """Return the analysed view of some words."""
         text, undecided = plain(tokens, source)
         (analysis,) = self._analysed([text])
-        start = tokens[0].start
         lent = self._salience.lent({stem(token.low) for token in analysis.tokens}) | self._meant
-        keys = pronouns_of(analysis, start)
-        needed = tuple((key, words) for key, words in lent.items() if key in keys)
-        return _viewed(self._english, text, source.text, start, undecided, needed)
+        return View(analysis, source.text, tokens[0].start, undecided, lent)
 
     def clause(self, source: Source) -> Clause:
         """Return a text of one clause as one proposition.

@@ -52,11 +52,7 @@ def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
             says more than that both clauses hold.
         asked: Whether it is a question by itself.
     """
-    if (asserted, asked) not in view.contents:
-        main = view.main
-        said = None if main is None else Reader(view, asked=asked).read(Part(main, asserted=asserted))
-        view.contents[asserted, asked] = said
-    return view.contents[asserted, asked]
+    return None if view.main is None else Reader(view, asked=asked).read(Part(view.main, asserted=asserted))
 
 
 class Reader:

@@ -14,7 +14,7 @@ from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of
-from defeasible.reasoner.grammar.belief.node import Leaf, Node, Word, Words
+from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 
 _ENDS = (".", "!", "?")
 _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - frozenset(
@@ -88,8 +88,6 @@ class View:
                 self._children.setdefault(token.head, []).append(token)
         self._trees: dict[int, set[int]] = {}
         self._meant: dict[int, Words] | None = None
-        self.contents: dict[tuple[bool, bool], Node | None] = {}
-        """What it says, by whether it is asserted and whether it is asked."""
 
     def place(self, token: Token) -> tuple[int, int]:
         """Return the place of a token in the source; an added full stop may be part of it."""
