@@ -13,6 +13,11 @@ SIZE = 6
 moves = st.lists(st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1)), max_size=20)
 
 
+def _tree(heads: list[int]) -> Parsed:
+    words = ["x"] * len(heads)
+    return Parsed(words, [*words], [*words], [*words], heads)
+
+
 def _ends(tree: Parsed, n: int) -> bool:
     """Return whether the heads above a word end at a root."""
     for _ in range(SIZE):
@@ -25,8 +30,7 @@ def test_moves_close_no_circle(
     above: list[int], moved: list[tuple[int, int]], hung: list[tuple[int, int]]
 ) -> None:
     heads = [min(head, n) for n, head in enumerate(above)]  # each under a word before it, or a root
-    columns = [["x"] * SIZE for _ in range(4)]
-    tree = Parsed(*columns, heads)
+    tree = _tree(heads)
     for n, head in moved:
         tree.move(n, "dep", head)
     for n, head in hung:
@@ -35,7 +39,7 @@ def test_moves_close_no_circle(
 
 
 def test_a_circle_is_not_moved() -> None:
-    tree = Parsed(*[["x"] * 3 for _ in range(4)], [0, 0, 1])
+    tree = _tree([0, 0, 1])
     tree.move(0, "advmod", 2)
     assert tree.heads == [0, 0, 1]
 

@@ -233,9 +233,9 @@ def _owner_first(words: Words) -> Words:
     known = behind[:1] and (behind[0].low == "the" or behind[0].tag in {"PRP$", "NNP"})
     plain = not any(w.tag in _BEHIND or w.tag == "CD" for w in words[:place] + words[place + 1 :])
     if before and before[0].low == "the" and len(before) > 1 and known and plain:
-        owner = behind[behind[0].low == "the" :]
+        whose = behind[behind[0].low == "the" :]
         mark = before[0]._replace(text="'s", low="'s", tag="POS")
-        return (*owner, mark, *before[1:]) if owner else words
+        return (*whose, mark, *before[1:]) if whose else words
     if not before or len(behind) != 1 or before[0].low not in ARTICLES or before[-1].lemma not in PERSONS:
         return words
     owner = behind[0]

@@ -266,8 +266,8 @@ def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node
     if rest and rest[0].low == "of":
         placed = _placed_of(subject)
         if placed is not None:
-            own = {n for n in noun if n >= placed.head.index or view.tokens[n].dep in {"amod", "compound"}}
-            return [is_a(thing, _one_of(r, own, placed.head, thing)), *found]
+            kind = {n for n in noun if n >= placed.head.index or view.tokens[n].dep in {"amod", "compound"}}
+            return [is_a(thing, _one_of(r, kind, placed.head, thing)), *found]
         of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
         return [one_of_them(r, of, noun, thing), *found]
     own = [

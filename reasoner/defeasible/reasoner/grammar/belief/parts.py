@@ -162,7 +162,8 @@ class Parts:
         if not isinstance(said, Joined):
             return None
         start, end = shape.tokens[0].start, shape.tokens[-1].end
-        return mapped(said.parts[1], lambda leaf: placed(leaf, start, end))
+        own = ((start, end),)
+        return mapped(said.parts[1], lambda leaf: placed(leaf, start, end, unread=own if leaf.unread else ()))
 
     def node(self, shape: Shape, source: Source, *, asserted: bool) -> Node:
         """Return the content of a sentence or of a part of one."""
