@@ -54,7 +54,7 @@ def general(r: Reader, part: Part) -> Node | None:
     asked = r.asked and main.parent is None and not part.without
     if not (part.asserted or asked) or subject is None or main.expletive:
         return None
-    if part.subject is not None or main.shared or subject.joined or part.denied is not None:
+    if part.subject is not None or main.shared or part.denied is not None or _of_several(subject):
         return None
     clause = relative_on(r, subject)
     thing = subject.head.low in _PRONOMINAL and subject.head.low.endswith(("thing", "where"))
@@ -100,6 +100,12 @@ def general(r: Reader, part: Part) -> Node | None:
     granted = (c for c in granted if c.embedding is not None and c.embedding.kind == "factive")
     so = (r.read(r.at(c, part)) for c in granted if c.embedding and c.embedding.holds == "yes")
     return r.beside(part, f"{kind or 'general'}: each of those named", told, *_of_all(told.then), *so)
+
+
+def _of_several(subject: Phrase) -> bool:
+    """Return whether a subject is a coordination, except `only Ann and Bob`."""
+    named = subject.conjunction == "and" and all(one.name for one in (subject, *subject.joined))
+    return bool(subject.joined) and not (named and subject.only is not None)
 
 
 def of_some(r: Reader, part: Part) -> Node | None:
@@ -172,7 +178,9 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     if subject.name or (subject.determiner == "the" and not subject.plural):
         rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
         others = () if subject.name else (Denied(is_a(hole(said), said)),)
-        nobody = General(others, Denied(rest), excepted=said)
+        end = (subject, *subject.joined)[-1].end
+        name = view.say(own & view.between(subject.start, end), role="subject")
+        nobody = General(others, Denied(rest), excepted=name)  # `only Ann, who was ill, heard it`
         return r.beside(part, "only: nobody else", r.read(part), nobody)
     if subject.head.tag != "NNS":
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from defeasible.reasoner.english.closed import DATES, ONLY
 from defeasible.reasoner.grammar.belief.answers import against
@@ -145,10 +146,12 @@ def instance(general: General, thing: Named) -> Instance | None:
 
 
 def _is_excepted(words: Words, thing: Named) -> bool:
-    """Return whether a thing is an exception: Bob, of `all but my cousin Bob`."""
+    """Return whether a thing is an exception: Bob, of `all but my cousin Bob`, `only Ann and Bob`."""
     first = next((n for n, w in enumerate(words) if w.tag == "IN"), len(words))
-    named = tuple(w for w in words[:first] if w.is_word)[-len(thing.words) :]
-    return thing.key in {Named(words, "").key, Named(named, "").key}
+    names: list[Words] = [words]
+    for joined, own in groupby(words[:first], key=lambda w: w.low == "and" or not w.is_word):
+        names += [] if joined else [tuple(own)[-len(thing.words) :]]
+    return thing.key in {Named(name, "").key for name in names}
 
 
 def node_of(found: Instance, besides: Sequence[Node] = (), *, likely: bool = False) -> Node:
