@@ -12,6 +12,9 @@ from defeasible.reasoner.english.parsed import FINITE
 from defeasible.reasoner.english.tree import Tree
 
 
+_SEEING = frozenset({"see", "notice"})
+
+
 def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
     """Return whether a clause states, asks, orders or wishes; a subordinate clause states."""
     head = clause.head
@@ -155,6 +158,8 @@ def _holds(clause: Clause, parent: Clause, attitude: Attitude, *, to: bool, had:
         got = parent.lemma == "get" and not parent.denied  # `got Ann to jump`, not `dared Ann to jump`
         return "yes" if got else "open"
     holds = attitude.denied if parent.denied else attitude.affirmed
+    if parent.denied and parent.lemma in _SEEING and not (to or clause.finite):
+        return "open"  # `did not see Bob leave`
     if attitude.kind in {"belief", "report"} and not parent.denied:
         return next((TRUE_OF[a.token.low] for a in parent.adverbs if a.token.low in TRUE_OF), holds)
     return holds

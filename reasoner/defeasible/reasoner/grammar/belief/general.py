@@ -81,7 +81,7 @@ def general(r: Reader, part: Part) -> Node | None:
         return None  # `either Ann lied or`
     if any(n.ambiguous for n in main.negations):
         return None
-    who = view.phrase(subject)
+    who = view.phrase(subject) - part.without
     related = None if clause is None else gap_filled(r, clause, hole(view.say(who)))
     if clause is not None and related is None:
         return None

@@ -267,12 +267,26 @@ def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject
         gone -= tail
         single = subject and side.tag not in {"NNS", "NNPS"} and side.low not in {"i", "you"}
         forms = (*part.forms, *view.singular(main).items()) if single else part.forms
-        nodes.append(r.read(replace(part, forms=forms, without=part.without | gone)))
+        own = _about(part, side) if subject else part
+        nodes.append(r.read(replace(own, forms=forms, without=part.without | gone)))
     last = nodes[-1]
     if not subject and isinstance(last, Leaf):
         verb = _taken_for_noun(r, part, inner[-1])
         nodes[-1] = last if verb is None else Apart(last, verb, free=False)
     return tuple(nodes)
+
+
+def _about(part: Part, side: Token) -> Part:
+    """Return a clause about one conjunct of its subject: of `all nurses and doctors`, all doctors."""
+    who = part.clause.subject
+    named = (who, *who.joined) if who is not None else ()
+    mine = next((one for one in named if one.head.index == side.index), None)
+    if who is None or mine is None or part.subject is not None:
+        return part
+    bare = mine.quantifier is None and not mine.determiner and mine.owner is None and not mine.name
+    counted = who.quantifier if bare else mine.quantifier
+    own = replace(mine, joined=(), conjunction="", correlative="", quantifier=counted)
+    return replace(part, clause=replace(part.clause, subject=own))
 
 
 def _without_modal(node: Node) -> Node:
