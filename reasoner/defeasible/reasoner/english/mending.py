@@ -140,6 +140,13 @@ def _condition(tree: Parsed, n: int) -> None:
         tree.deps[n] = "advcl"
 
 
+def _bare_form(tree: Parsed, n: int) -> None:
+    """Make `leave` in `saw Ann leave`, whose subject is singular, an infinitive."""
+    who = tree.child(n, "nsubj")
+    if tree.tags[n] == "VBP" and who >= 0 and tree.tags[who] in {"NNP", "NN"} and tree.child(who, "conj") < 0:
+        tree.tags[n] = "VB"
+
+
 def _verbal_connective(tree: Parsed, n: int) -> None:
     """Make `seeing` in `Seeing as it was shut, Ann left` part of the connective."""
     inner = next((c for c in tree.children(n) if tree.tags[c] in FINITE | {"VBN", "VBG"}), -1)
@@ -368,7 +375,7 @@ CLAUSES: Mends = {
     _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
-    _remaining: {"left"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},
+    _bare_form: {"ccomp"}, _remaining: {"left"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},
     _alone: {"alone"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -11,7 +11,6 @@ from defeasible.reasoner.english.embedding import NOUNS, TRUE_OF, Attitude, Hold
 from defeasible.reasoner.english.parsed import FINITE
 from defeasible.reasoner.english.tree import Tree
 
-
 _SEEING = frozenset({"see", "notice"})
 
 
