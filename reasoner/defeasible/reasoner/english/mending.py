@@ -375,7 +375,7 @@ CLAUSES: Mends = {
     _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
-    _bare_form: {"ccomp"}, _remaining: {"left"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},
-    _alone: {"alone"},
+    _bare_form: {"ccomp"}, _remaining: {"left"}, _without_verb: {"cc"}, _alone: {"alone"},
+    _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""
