@@ -186,7 +186,7 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
         first = min(view.tree(sides[0]))  # `one of the two, Ann or Bob, sings`
         pairs |= {n for n in view.phrase(who) if n < first or view.tokens[n].text == ","}
     if both >= 0:
-        pairs |= {both, both + 1} | behind_but(view.tokens, both)
+        pairs |= {both, both + 1} | _led_by_but(view.tokens, both)
         pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])
     subject = main.subject is not None and sides[0].index in view.phrase(main.subject) and not main.shared
     # `are a couple`, `is the team`: a collective predicate
@@ -225,10 +225,10 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     return Apart(leaf, one)
 
 
-def behind_but(tokens: Sequence[Token], both: int) -> set[int]:
+def _led_by_but(tokens: Sequence[Token], both: int) -> set[int]:
     """Return the places of the words that lead to `not both`: `but certainly not both`."""
     first = both
-    while tokens[first - 1].tag == "RB" or tokens[first - 1].low in _BUT:
+    while first and (tokens[first - 1].tag == "RB" or tokens[first - 1].low in _BUT):
         first -= 1
     return set(range(first, both)) if any(t.low in _BUT for t in tokens[first:both]) else set()
 
