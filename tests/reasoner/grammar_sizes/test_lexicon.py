@@ -19,6 +19,7 @@ ROLES = {
     "many",
     "owner",
     "holder",
+    "fastener",
     "band",
     "high",
     "portion",

@@ -143,7 +143,8 @@ def _condition(tree: Parsed, n: int) -> None:
 def _bare_form(tree: Parsed, n: int) -> None:
     """Make `leave` in `saw Ann leave`, whose subject is singular, an infinitive."""
     who = tree.child(n, "nsubj")
-    if tree.tags[n] == "VBP" and who >= 0 and tree.tags[who] in {"NNP", "NN"} and tree.child(who, "conj") < 0:
+    one = who >= 0 and tree.tags[who] in {"NNP", "NN"} and tree.child(who, "conj") < 0
+    if tree.tags[n] == "VBP" and one and is_base(tree.lows[n]) and tree.child(n, "mark") < 0:
         tree.tags[n] = "VB"
 
 

@@ -143,27 +143,22 @@ def elided(read: list[Sentence]) -> list[Sentence]:
 
 def _resolved(node: Node, told: Sequence[Leaf]) -> Node:
     own = [leaf for leaf in leaves(node) if leaf.words]
-    return mapped(node, lambda leaf: _filled(leaf, [*told, *_before(leaf, own)]))
+    return mapped(node, lambda leaf: _filled(leaf, told, own))
 
 
-def _before(leaf: Leaf, own: Sequence[Leaf]) -> list[Leaf]:
-    """Return the clauses of a sentence that end before another begins."""
-    start = min((w.start for w in leaf.words), default=0)
-    return [one for one in own if max(w.end for w in one.words) <= start]
-
-
-def _filled(leaf: Leaf, told: Sequence[Leaf]) -> Leaf:
-    """Return `Bob did not` with the predicate of the last clause before it."""
+def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:
+    """Return `Bob did not` with the predicate of the last clause before it, also of another sentence."""
     who, rest = _subject(leaf), [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
-    said_of = {w.role for w in told[-1].words} if told else set[str]()
-    was = "complement" in said_of and bool(rest) and rest[0].lemma == "be"
-    alone = len(rest) == 1 and (rest[0].lemma == "do" or rest[0].tag == "MD" or was)
-    if not (told and who and alone):
+    if not who or len(rest) != 1 or not (rest[0].lemma in {"do", "be"} or rest[0].tag == "MD"):
         return leaf
     start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
-    words = (*who, *(w for w in told[-1].words if w.role != "subject"))
-    own = replace(told[-1], words=words, unread=leaf.unread)
-    return placed(own, start, end, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
+    before = [one for one in own if max(w.end for w in one.words) <= start]
+    last = next(iter([*before[-1:], *told[-1:]]), None)
+    if last is None or (rest[0].lemma == "be" and all(w.role != "complement" for w in last.words)):
+        return leaf
+    words = (*who, *(w for w in last.words if w.role != "subject"))
+    said = replace(last, words=words, unread=leaf.unread)
+    return placed(said, start, end, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
 
 
 def _subject(leaf: Leaf) -> tuple[Word, ...]:
