@@ -26,7 +26,7 @@ def _ends(tree: Parsed, n: int) -> bool:
 
 
 @given(st.lists(st.integers(0, SIZE - 1), min_size=SIZE, max_size=SIZE), moves, moves)
-def test_moves_close_no_circle(
+def test_moves_make_no_cycle(
     above: list[int], moved: list[tuple[int, int]], hung: list[tuple[int, int]]
 ) -> None:
     heads = [min(head, n) for n, head in enumerate(above)]  # each under a word before it, or a root
@@ -38,7 +38,7 @@ def test_moves_close_no_circle(
     assert all(_ends(tree, n) for n in range(SIZE))
 
 
-def test_a_circle_is_not_moved() -> None:
+def test_a_cycle_is_not_made() -> None:
     tree = _tree([0, 0, 1])
     tree.move(0, "advmod", 2)
     assert tree.heads == [0, 0, 1]

@@ -39,7 +39,7 @@ def _result(tree: Parsed, n: int) -> None:
     tree.move(noun, "pobj" if tree.deps[n] == "pobj" else "dobj", verb)
     tree.tags[n], tree.deps[n] = "JJ", "oprd"
     while tree.tags[tree.heads[n]][:2] != "VB" and tree.heads[n] != tree.heads[tree.heads[n]]:
-        tree.heads[n] = tree.heads[tree.heads[n]]
+        tree.hang(tree.heads[tree.heads[n]], n)
 
 
 def _result_beside(tree: Parsed, n: int) -> None:
@@ -129,7 +129,7 @@ def _contrasted(tree: Parsed, n: int) -> None:
     if tree.lows[n] == "not" and tree.deps[n] == "neg" and n and tree.lows[n - 1] in {"and", "but", ","}:
         noun = next((m for m in range(n + 1, len(tree.words)) if tree.deps[m] not in _MODIFYING), n)
         if tree.deps[noun] == "conj" and tree.heads[noun] < n and tree.tags[noun][:2] == "NN":
-            tree.heads[n] = noun  # `Ann and not Bob sang`
+            tree.hang(noun, n)  # `Ann and not Bob sang`
     if tree.deps[n] != "conj" or tree.tags[n][:2] != "NN" or tree.tags[verb][:2] != "VB" or verb > n:
         return
     denied = any(tree.lows[m] == "not" for m in tree.children(n, after=verb - 1) if m < n)

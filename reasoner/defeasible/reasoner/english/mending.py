@@ -185,7 +185,7 @@ def _listed(tree: Parsed, n: int) -> None:
         first = tree.heads[tree.heads[n - 1]]  # `on Monday or on Tuesday`
         if tree.heads[first] == host:
             tree.move(n, "conj", first)
-            tree.heads[n - 1] = first
+            tree.hang(first, n - 1)
     elif dep == "compound" and host == n + 1 and tree.tags[host] in FINITE:
         first = tree.child(host, *SUBJECTS)  # `neither the bus nor the train runs`
         if 0 <= first < n and tree.child(first, "cc") in range(n):
@@ -204,7 +204,7 @@ def _second_degree(tree: Parsed, n: int) -> None:
     than, cc = tree.lows[n + 1 : n + 2] == ["than"], n - 1
     if first >= 0 and than and tree.deps[cc] == "cc" and tree.heads[n] != first:
         tree.move(n, "conj", first)
-        tree.heads[cc] = first
+        tree.hang(first, cc)
 
 
 def _second_verb(tree: Parsed, n: int) -> None:
@@ -330,7 +330,7 @@ def _without_verb(tree: Parsed, n: int) -> None:
 def _alone(tree: Parsed, n: int) -> None:
     """Attach `alone` to the name in `Tom alone saw it`."""
     if n and tree.deps[n] == "advmod" and tree.heads[n] > n and tree.tags[n - 1] == "NNP":
-        tree.heads[n] = n - 1
+        tree.hang(n - 1, n)
 
 
 def _numbered(tree: Parsed, n: int) -> None:

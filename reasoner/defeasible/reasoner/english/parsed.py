@@ -51,7 +51,7 @@ class Parsed:
         return [n for n in found if self.deps[n] in deps] if deps else found
 
     def move(self, n: int, dep: str, head: int) -> None:
-        """Change the relation and head of a word, unless that would close a circle."""
+        """Change the relation and head of a word, unless that would make a cycle."""
         above = head
         while above != n and self.heads[above] != above:
             above = self.heads[above]

@@ -111,10 +111,10 @@ def split(text: str) -> tuple[Piece, ...]:
         for before, after in pairwise(cuts)
         for token in tokenizer()(text[before:after])
     ]
-    for n in range(len(found) - 3, -1, -1):
+    for n in (n for n in range(len(found) - 3, -1, -1) if found[n].text == "No"):
         no, stop, number = found[n : n + 3]
-        if no.text == "No" and stop.text == "." and not no.spaced and number.text[0].isdigit():
-            found[n : n + 2] = [no._replace(text="No.", norm="no.", spaced=stop.spaced)]  # `lives at No. 5`
+        if stop.text == "." and not no.spaced and number.text[0].isdigit():  # `lives at No. 5`
+            found[n : n + 2] = [no._replace(text="No.", norm="no.", spaced=stop.spaced)]
     return tuple(found)
 
 
@@ -315,18 +315,25 @@ def _joined(
         found = [3] if name and words[n + 2 : n + 3] and words[n + 2].istitle() else []
         found += [3] if words[n].lower() == "non" and words[n + 1 : n + 2] == ["-"] and words[n + 2 :] else []
         negating = NEGATING.get(words[n].lower(), ())
-        lows = [w.lower() for w in words[n:]]
-        for size in (len(p) for p in negating if tuple(lows[: len(p)]) == p):
-            only_of = (
-                JOINED.get(" ".join(lows[:size]), "")[:1] == "-"
-            )  # `a couple of friends`, not `a couple`
-            if not only_of or lows[size : size + 1] == ["of"]:
-                bare = only_of and not {*lows[size + 1 : size + 2]} & (PRONOUNS.keys() | ARTICLES)
-                found.append(size + bare)
+        found += [size for phrase in negating if (size := _size(phrase, words[n : n + len(phrase) + 2]))]
         for last in (n + size - 1 for size in found[:1]):
             words[n : last + 1] = [text[places[n] : places[last] + len(words[last])]]
             del spaces[n:last], places[n + 1 : last + 1]
     return words, spaces, places
+
+
+def _size(phrase: tuple[str, ...], words: Sequence[str]) -> int:
+    """Return how many words a multiword expression takes of those from its first on and the two behind it.
+
+    Some are one only before `of`, which they take in before a bare noun: `a couple of friends`.
+    """
+    size, lows = len(phrase), [word.lower() for word in words]
+    if tuple(lows[:size]) != phrase:
+        return 0
+    if JOINED.get(" ".join(phrase), "")[:1] != "-":
+        return size
+    bare = not {*lows[size + 1 :]} & (PRONOUNS.keys() | ARTICLES)
+    return size + bare if lows[size : size + 1] == ["of"] else 0
 
 
 @cache

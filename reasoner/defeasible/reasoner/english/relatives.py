@@ -74,7 +74,7 @@ def _whom_it_tells_of(tree: Parsed, n: int) -> None:
     above = tree.heads[tree.heads[noun]]
     inner = tree.deps[noun] == "pobj" and tree.lows[tree.heads[noun]] != "of" and above < noun
     if inner and tree.words[who] == "who" and tree.lows[above] in PERSONS and tree.lows[noun] not in PERSONS:
-        tree.heads[n] = above
+        tree.hang(above, n)
 
 
 def _there_is_one(tree: Parsed, n: int) -> None:
@@ -84,7 +84,7 @@ def _there_is_one(tree: Parsed, n: int) -> None:
     definite = tree.lows[tree.child(noun, "det", "poss")] in {"the", "this", "that"}
     inside = tree.deps[noun] == "pobj" and tree.heads[tree.heads[noun]] in {what, tree.root}
     if tree.child(tree.root, "expl") >= 0 and 0 <= what < noun < n and inside and definite:
-        tree.heads[n] = what
+        tree.hang(what, n)
 
 
 RELATIVES: Mends = {

@@ -6,7 +6,7 @@ at closed-class words; where a condition ends without `then`, the analysis of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -45,7 +45,8 @@ _BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD = (
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
 _LEADS = word_set(_DATA["leads"])
-_NO_LEADS = (["so", "long"], ["but", "for"])
+_NO_LEADS = (["so", "long"], ["but", "for"], *(["so", helper] for helper in sorted(HELPERS)))
+"""Words that open with a lead and say more: `but for`, `so did`."""
 _ECHOES = frozenset({"so", "neither", "nor"})
 _AS_WELL = (["too"], ["also"], ["either"], ["as", "well"], ["as well"])
 _ALONE = {pronoun.id for pronoun in PRONOUNS.values()} - {"one", "this", "these"}
@@ -116,11 +117,7 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
     for place, token in enumerate(tokens):
         quoted ^= closed and token.text in _QUOTES
         pieces[-1].append(token)
-        after = [t.norm for t in tokens[place + 1 : place + 3]]
-        goes_on = token.text == ";" and after[:1] and after[0] in {"otherwise", "or", "nor", "neither"}
-        opened = conditional_at([t.norm for t in pieces[-1][:_LONGEST_ECHO]], 0)[0] > 0
-        goes_on = goes_on or (opened and (after[:1] == ["otherwise"] or after == ["if", "not"]))
-        if token.text in _ENDS and not quoted and not goes_on:
+        if token.text in _ENDS and not quoted and not _goes_on(pieces[-1], tokens[place + 1 : place + 3]):
             pieces.append([])
     said = (piece for whole in pieces for piece in told_beside(whole) if any(t.is_word for t in piece))
     kept = [part for piece in said for part in _conditionals_joined(piece)]
@@ -128,14 +125,18 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
     place = 0
     while place < len(kept):
         last = _end_of_condition(kept, place)
-        more = kept[last + 1] if last + 1 < len(kept) else ()
-        short = 1 < len(more) <= _LONGEST_ECHO + 2
-        ends = [t.norm for t in more[-3:] if t.is_word][-2:]  # `Her cousin is too.`
-        echoes = len(ends) == 2 and ends[0] in HELPERS and ends[1] in {"too", "also"}
-        last += short and (echoes or (more[0].norm in _ECHOES and more[1].norm in HELPERS))
         merged.append(tuple(token for part in kept[place : last + 1] for token in part))
         place = last + 1
     return tuple(merged)
+
+
+def _goes_on(piece: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Return whether a sentence goes on after a mark that may end it: `p; or q`, `If p, q. If not, r`."""
+    behind = [token.norm for token in after]
+    if piece[-1].text == ";" and behind and behind[0] in {"otherwise", "or", "nor", "neither"}:
+        return True
+    refers_back = behind[:1] == ["otherwise"] or behind == ["if", "not"]
+    return refers_back and conditional_at([t.norm for t in piece[:_LONGEST_ECHO]], 0)[0] > 0
 
 
 def _conditionals_joined(part: list[Token]) -> Iterator[Tokens]:
@@ -269,17 +270,22 @@ def cue_of(kind: str, marker: str) -> str:
     return "unless: if not" if kind == "unless" else f"{marker}: if"
 
 
-def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
-    """Cut `p, and Bob did too`, `p, but Bob did not`."""
-    last = len(norms)
-    while last and norms[last - 1] in {"too", "either", "also"}:
-        last -= 1
+def _echoing(norms: list[str]) -> tuple[int, bool]:
+    """Return the place of the auxiliary of `Bob did too`, 0 if there is none, and whether it is denied."""
+    last = next((n for n in range(1, len(norms)) if norms[n:] in _AS_WELL), len(norms))
     denied = norms[last - 1] == "not"
     place = last - 1 - denied
-    if (last == len(norms) and not denied) or place < _SHORTEST_ECHO or norms[place] not in HELPERS:
+    echoes = (denied or last < len(norms)) and place > 0 and norms[place] in HELPERS
+    return (place, denied) if echoes else (0, False)
+
+
+def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
+    """Cut `p, and Bob did too`, `p, but Bob did not`."""
+    place, denied = _echoing(norms)
+    if place < _SHORTEST_ECHO:
         return None
     for n in range(place - 2, max(place - 1 - _LONGEST_ECHO, 1), -1):  # at least a word of its own
-        if norms[n] in {"and", "but", "."} and norms[n + 1] not in _ALONE:
+        if norms[n] in {"and", "but"} and norms[n + 1] not in _ALONE:
             return Echo(Part(trim(tokens[:n])), tokens[n + 1 : place], denied, norms[place])
     return None
 
@@ -287,9 +293,6 @@ def _echoed_behind(tokens: Tokens, norms: list[str]) -> Shape | None:
 def echo_of(before: Part, tokens: Tokens) -> Echo | None:
     """Return `so does Bob`, `Bob doesn't either` as an echo of the sentence before it; None for others."""
     norms = [t.norm for t in tokens]
-    last = next((n for n in range(1, len(norms)) if norms[n:] in _AS_WELL), 0)
-    denied = norms[last - 1] == "not"
-    place = last - 1 - denied
     if len(norms) > _LONGEST_ECHO + 2 or {norms[0], *norms[2:3]} & _ALONE:
         return None
     if norms[0] in _ECHOES and norms[2:] and norms[1] in HELPERS:
@@ -297,8 +300,9 @@ def echo_of(before: Part, tokens: Tokens) -> Echo | None:
         if not known:  # `Neither is ready.`
             return None
         return Echo(before, tokens[2:], norms[0] != "so", norms[1])
-    helped = place > 0 and norms[place] in HELPERS
-    return Echo(before, tokens[:place], denied, norms[place]) if helped else None
+    place, denied = _echoing(norms)
+    plain = place and norms[place + 1 + denied :]  # `Bob did not` alone is an ellipsis
+    return Echo(before, tokens[:place], denied, norms[place]) if plain else None
 
 
 def _but_not(tokens: Tokens, norms: list[str]) -> Shape | None:

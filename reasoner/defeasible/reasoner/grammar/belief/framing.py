@@ -20,7 +20,8 @@ from defeasible.reasoner.grammar.belief.roles import affirmed, roles_of, take_ve
 
 _CACHE = 8192
 _PERFECT = frozenset({"has", "have", "'s", "'ve"})
-_BOUNDS = {("at", *the, end) for the in ((), ("the",)) for end in ("most", "least")}
+_ENDS = frozenset({"most", "least"})
+_BOUNDS = {("at", *the, end) for the in ((), ("the",)) for end in _ENDS}
 _BOARDING, _VEHICLES = verbs(LINKS["boarding"]), stems(LINKS["vehicles"])
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
 """Kinds of quantifiers incompatible with `all`, where the same is denied of some."""
@@ -37,7 +38,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     denied = clause.antonym and clause.negated
     quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.tokens)
     clause = affirmed(clause, {**POSITIVE, "few": "many"}) if clause.antonym else clause
-    clause = replace(clause, tokens=_bound_first(clause.tokens))
+    if any(w.low in _ENDS for w in clause.tokens):
+        clause = replace(clause, tokens=_bound_first(clause.tokens))
     roles, aliases = roles_of(clause), dict(names)
     if roles is None:
         return None

@@ -104,8 +104,14 @@ def general(r: Reader, part: Part) -> Node | None:
 
 def _of_several(subject: Phrase) -> bool:
     """Return whether a subject is a coordination, except `only Ann and Bob`."""
-    named = subject.conjunction == "and" and all(one.name for one in (subject, *subject.joined))
-    return bool(subject.joined) and not (named and subject.only is not None)
+    return bool(subject.joined) and not (names_of(subject) and subject.only is not None)
+
+
+def names_of(phrase: Phrase) -> tuple[Phrase, ...]:
+    """Return the names that `Ann, Bob and Carl` joins; nothing for other phrases."""
+    found = (phrase, *phrase.joined)
+    named = bool(phrase.joined) and phrase.conjunction == "and" and all(one.name for one in found)
+    return found if named else ()
 
 
 def of_some(r: Reader, part: Part) -> Node | None:

@@ -157,11 +157,13 @@ def _existing(one: Frame) -> Iterator[Frame]:
 
 def _badly(one: Frame) -> Iterator[Frame]:
     """Yield that who misspells a word does not spell it correctly."""
-    stem_ = one.verb[0].removeprefix("mis") if one.verb else ""
-    verb = next(filter(is_base, (stem_, f"{stem_}e", stem_ + stem_[-1:])), "")
-    for way in _RIGHTLY if verb and one.verb[0] != stem_ else ():
-        right = replace(one, verb=(stem(verb), *one.verb[1:]), adverbs=one.adverbs | {way})
-        yield replace(right, denied=True)
+    if not one.verb or not one.verb[0].startswith("mis"):
+        return
+    cut = one.verb[0].removeprefix("mis")
+    verb = next(filter(is_base, (cut, f"{cut}e", cut + cut[-1:])), "")
+    for way in _RIGHTLY if verb else ():
+        verbs_ = (stem(verb), *one.verb[1:])
+        yield replace(one, verb=verbs_, adverbs=one.adverbs | {way}, denied=True)
 
 
 def _only(filler: Filler, stems: Stems) -> Filler:

@@ -156,10 +156,7 @@ def identified(r: Reader, part: Part) -> Node | None:
 
 def _each_of(r: Reader, clause: Clause, who: Phrase) -> tuple[Node, ...]:
     """Return what `the only people who stayed were Ann and Bob` says of each of them."""
-    names = (who, *who.joined)
-    if not (who.joined and who.conjunction == "and" and all(one.name for one in names)):
-        return ()
-    spans = (r.view.say(r.view.between(one.start, one.end), role="subject") for one in names)
+    spans = (r.view.say(r.view.between(p.start, p.end), role="subject") for p in general.names_of(who))
     said = tuple(general.gap_filled(r, clause, words) for words in spans)
     return tuple(node for node in said if node is not None)
 
