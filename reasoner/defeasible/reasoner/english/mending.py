@@ -192,9 +192,9 @@ def _listed(tree: Parsed, n: int) -> None:
             tree.move(n, "conj", first)
     elif dep == "dep" and tree.words[host] == "," and tree.tags[n][:2] == "NN" and host < n:
         tree.move(n, "conj", tree.heads[host])
-    elif dep in SUBJECTS and comma and tree.deps[n + 1 : n + 2] == ["cc"]:
-        first = tree.child(host, dep)
-        if 0 <= first < n:
+    elif dep in SUBJECTS and tree.deps[n + 1 : n + 2] == ["cc"]:
+        first, opens = tree.child(host, dep), min([n, *tree.children(n, *MODIFIERS)])
+        if 0 <= first < n and tree.words[opens - 1] == ",":  # `the jar, the cup and the pot`
             tree.move(n, "conj", first)
 
 
@@ -205,6 +205,17 @@ def _second_degree(tree: Parsed, n: int) -> None:
     if first >= 0 and than and tree.deps[cc] == "cc" and tree.heads[n] != first:
         tree.move(n, "conj", first)
         tree.hang(first, cc)
+
+
+def _as_many(tree: Parsed, n: int) -> None:
+    """Make `long` in `is as long as ten peas` the predicate, not a modifier of the peas."""
+    said, number = n - 1, tree.heads[n]
+    noun = tree.heads[number] if tree.tags[number] == "CD" else number
+    if tree.tags[said] == "JJ" and tree.lows[n - 2 : n] == ["as", tree.lows[said]] and noun > n:
+        tree.move(said, "acomp", tree.heads[noun])
+        tree.hang(said, n - 2)
+        tree.move(n, "prep", said)
+        tree.move(noun, "pobj", n)
 
 
 def _second_verb(tree: Parsed, n: int) -> None:
@@ -377,6 +388,6 @@ CLAUSES: Mends = {
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
     _bare_form: {"ccomp"}, _remaining: {"left"}, _without_verb: {"cc"}, _alone: {"alone"},
-    _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},
+    _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"}, _as_many: {"quantmod"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -117,7 +117,7 @@ class Nominal:
         quantifier = self._quantifier(head)
         if joined and quantifier is not None and quantifier.words in {"either", "neither", "both"}:
             correlative, quantifier = quantifier.words, None
-        compared += self._dimension(head, obliques)
+        compared += self._dimension(head, obliques, owner)
         return Phrase(
             head=head,
             start=start,
@@ -346,16 +346,26 @@ class Nominal:
                 return self.phrase(noun), later.end
         return None
 
-    def _dimension(self, head: Token, obliques: list[Oblique]) -> list[Comparison]:
-        """Read `twice the size of a bus`, `the same size as a bus`."""
+    def _dimension(self, head: Token, obliques: list[Oblique], owner: Phrase | None) -> list[Comparison]:
+        """Read `twice the size of a bus`, `twice its size`, `a third of its size`, `the same size as a bus`."""
         tree = self._tree
+        share = closed.MULTIPLES.get(head.low)
+        if share is not None:
+            of = next((o.phrase for o in obliques if o.preposition == "of"), None)
+            if of is not None and of.owner is not None and of.head.lemma in closed.DIMENSIONS:
+                whole = [Comparison("equal", of.head, of.head.start, of.end, None, None, of.owner)]
+            else:
+                whole = [] if of is None else [c for c in of.comparisons if not c.factor]
+            return [replace(c, factor=self.times(head)) for c in whole]
         if head.lemma not in closed.DIMENSIONS and head.low not in {"that", "those"}:
             return []
+        many = next((f for c in tree.children(head) if (f := self.times(c)) is not None), None)
+        if owner is not None and many is not None:
+            return [Comparison("equal", head, head.start, head.end, many, None, owner)]
         same = any(c.low == "same" for c in tree.children(head))
         for oblique in obliques:
             if oblique.preposition == ("as" if same else "of") and oblique.phrase is not None:
-                factor = next((f for c in tree.children(head) if (f := self.times(c)) is not None), None)
-                if head.low in {"that", "those"} and factor is None:
+                if head.low in {"that", "those"} and many is None:
                     return []
-                return [Comparison("equal", head, head.start, oblique.end, factor, None, oblique.phrase)]
+                return [Comparison("equal", head, head.start, oblique.end, many, None, oblique.phrase)]
         return []

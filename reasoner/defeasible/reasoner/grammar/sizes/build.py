@@ -222,6 +222,7 @@ class Builder:
             # `flew down the hill`, not `flew it down`
             "path": said.particle in w.PATHS and gap == len(f" {said.particle} "),
             "person": one,
+            "room": clause.capacity and who is not None and who.head.lemma in w.CONTAINERS,
             "fastener": who is not None and who.head.lemma in w.FASTENERS,
         }
         clause.marks = {mark for mark, there in marks.items() if there}

@@ -15,6 +15,7 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Found
+from defeasible.reasoner.grammar.sizes.lexicon import lexicon
 from defeasible.reasoner.grammar.sizes.things import ASKED, Things
 
 
@@ -65,7 +66,9 @@ class Comparisons:
 
     def of_clause(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
         """Yield what a clause says about the size of its subject."""
-        if clause.hypothetical:
+        if clause.hypothetical:  # `used to be smaller than the pond; today it is larger`
+            than = (one.standard for one in said.comparisons if one.standard is not None)
+            self._last = next(((*clause.subject[:1], self._things.number(n)) for n in than), self._last)
             return
         yield from self._alike(said, clause)
         yield from self._most(said, clause)
@@ -187,10 +190,17 @@ class Comparisons:
 
     def _beside(self, said: Said, theme: int) -> list[int]:
         """Return the other object of the question, if the text so far mentions no third thing."""
+        if theme < ASKED and self._of_two(behind(said.obliques, {"of"})):
+            return [1 - theme]
         last = self._analysis.sentences[said.sentence][1]
         heads = [m.phrase for m in self._analysis.mentions if m.phrase.head.index < last]
         named = {self._things.mentions.get(p.head.index, -1) for p in heads if p.pronoun is None}
         return [1 - theme] if theme < ASKED and named == {0, 1} else []
+
+    def _of_two(self, phrases: Sequence[Phrase]) -> bool:
+        """Return whether a phrase counts the objects of the question: `of the two lamps`, for two lamps."""
+        kinds = {name.split()[-1] for name in self._things.names[:ASKED]}
+        return any({p.head.lemma} == kinds and _count(p) == ASKED for p in phrases)
 
     def _alike(self, said: Said, clause: Clause) -> Iterator[Found]:
         """Read `are the same size`, `equals it in size`, `do not differ in length`, `outdoes it for size`."""
@@ -222,7 +232,11 @@ class Comparisons:
         pairs.append([*clause.subject[:1], *(group[0] for group in groups[1:2]), *last])
         compared = compare.denied() if negated else compare
         one, other = (*pairs[0], -1, -1)[:2]
+        many, together = (self._things.counts.get(n, 1) for n in (other, one))
+        if together > 1 and said.embedding is None:
+            return  # `ten peas equal it in length`: each, or together; not `takes ten peas to equal it`
         if compared is not None and one != other and other >= 0:
+            compared = replace(compared, factor=compared.factor * many / together)
             yield compared.of(one, other, said.head.start, said.head.end)
 
     def _reaching(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
@@ -267,13 +281,15 @@ class Comparisons:
             one, places = number(theme), [o.phrase for o in place.obliques if o.phrase is not None]
             rank = max(w.RANKS.get(t.low, 1) for t in (*place.adjectives, tokens[word.index - 1]))
             listed = behind([*among, *place.obliques], w.AMONG)
+            two = {1 - one} if one < ASKED and self._of_two(listed) else set[int]()
             whole = any(p.pronoun is not None or p.head.tag == "CD" or p.head.low in w.ALL for p in listed)
             more = {number(p) for p in behind([*place.obliques, *among], w.AFTER)}
             more |= {n for n, big, other in self._ranked if other < rank and big == larger}
-            less = {n for n, big, other in self._ranked if other > rank or big != larger}
+            less = two | {n for n, big, other in self._ranked if other > rank or big != larger}
             for index, other in self._things.mentions.items() if rank == 1 else ():
                 named = whole or (listed and index in sentence) or self._named_too(index)
                 named = named or (bool(called) and not listed and {one, other} <= self._joined())
+                named = named or other in self._at(places)
                 if named and not any(p.start <= tokens[index].start < p.end for p in places):
                     less.add(other)
             self._ranked.append((one, larger, rank))
@@ -286,6 +302,18 @@ class Comparisons:
         """Return the things of the first list (`a barn, a mill and a stable`): one may be the biggest."""
         lists = [m.phrase for m in self._analysis.mentions if len(m.phrase.joined) > 1]
         return {n for phrase in lists[:1] for n in self._things.numbers(phrase)}
+
+    def _at(self, places: Sequence[Phrase]) -> set[int]:
+        """Return the things that the text puts at one of some places: `the cup is on the shelf`."""
+        nouns = {phrase.head.lemma for phrase in places}
+        there = [
+            c.subject
+            for c in self._analysis.clauses
+            if c.subject is not None and not c.denied and c.parent is None
+            if any(frame.id == "being.located" for frame in lexicon().frames.get(c.lemma, ()))
+            if any(o.phrase is not None and o.phrase.head.lemma in nouns for o in c.obliques)
+        ]
+        return {n for phrase in there for n in self._things.numbers(phrase)}
 
     def _outdone(self, said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
         """Yield superlatives in other words: `nothing is bigger than X`, `X is bigger than any other`."""
@@ -320,7 +348,7 @@ def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
         adjectives = (*phrase.adjectives, *phrase.nouns, phrase.head) if own else (said.adjective,)
         for word in filter(None, adjectives):
             both = behind([*(phrase.obliques if own else ()), *said.obliques], {"of"})
-            pair = word.low in w.MORE and any(p.head.low in w.ALL for p in both)  # `the smaller of the two`
+            pair = word.low in w.MORE and any(p.head.low in w.ALL or _count(p) == ASKED for p in both)
             if word.low in w.BIGGEST | w.SMALLEST or pair:
                 yield theme, phrase, word, word.low in w.BIGGEST or w.MORE.get(word.low, 0) > 0
 

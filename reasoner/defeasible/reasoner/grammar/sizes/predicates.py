@@ -73,7 +73,7 @@ def supposed(analysis: Analysis, said: Clause) -> bool:
             return False  # `Imagine that a giraffe sleeps in a matchbox`: that is the scene
         # `we had hoped to fit it in, but it was too big`: the hope affects its complement alone
         beside = below is not None and below.relation == "conjunct" and not below.shared
-        if _open(analysis, one, above) or (not beside and _unreal(one)):
+        if _open(analysis, one, above) or (not beside and _unreal(analysis, one)):
             return True
         related = below is not None and (below.antecedent is None or below.antecedent is not one.subject)
         if related and not beside:
@@ -124,10 +124,12 @@ def _conditional(said: Clause) -> bool:
     return link is not None and link.kind in w.CONDITIONS and link.words not in w.HABITS and not aside
 
 
-def _unreal(said: Clause) -> bool:
+def _unreal(analysis: Analysis, said: Clause) -> bool:
     """Return whether a clause's own words leave its truth open, or put it in another time."""
     kinds = {modal.kind for modal in said.modals}
-    last = any("last" in {t.low for t in time.adjectives} for time in said.times)
+    near = [t for t in analysis.tokens_of(said.sentence) if t.head == said.head.index and t.dep != "mark"]
+    near += [t for t in analysis.tokens_of(said.sentence) if t.head in {above.index for above in near}]
+    then = said.tense == "past" and not w.FORMER.isdisjoint(t.low for t in near)  # `was once bigger`
     image = said.subject is not None and said.subject.head.lemma in w.IMAGES
     trace = said.subject is not None and said.subject.head.lemma in w.TRACES
     either = said.subject is not None and said.subject.conjunction == "or" and not said.denied
@@ -135,7 +137,7 @@ def _unreal(said: Clause) -> bool:
         "possibility" in kinds
         or trace
         or (said.aspect == "perfect" and "conditional" in kinds)
-        or (said.lemma == "be" and said.comparisons and (last or not kinds.isdisjoint({"ability", "former"})))
+        or (said.lemma == "be" and said.comparisons and (then or not kinds.isdisjoint({"ability", "former"})))
         or (image and said.lemma in w.SHOWING and said.voice == "active")
         or (said.lemma in w.UNREAL and said.objects and said.mood != "imperative")
         or (said.lemma in w.WISHED and any(o.preposition in w.WISHED_FOR for o in said.obliques))
