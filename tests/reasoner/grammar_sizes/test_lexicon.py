@@ -20,6 +20,7 @@ ROLES = {
     "owner",
     "holder",
     "fastener",
+    "room",
     "band",
     "high",
     "portion",

@@ -14,6 +14,7 @@ _HELPERS = ("aux", "auxpass")
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
 _MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
+_ONE_PHRASE = frozenset({"DT", "PRP$", "NN", "NNP", "POS", "JJ"})
 
 
 def _second_subject(tree: Parsed, n: int) -> None:
@@ -287,6 +288,29 @@ def _going_on(tree: Parsed, n: int) -> None:
         tree.lift(n, be, "aux")
 
 
+def _fronted(tree: Parsed, n: int) -> None:
+    """Make `tired` in `Tired as he was, Bob sang` what the clause behind it says of him."""
+    first = n - 1
+    opens = first == 0 or tree.words[first - 1 : first] == [","]
+    verb, main = tree.heads[n], tree.heads[first]
+    hung = tree.deps[n] == "mark" and tree.deps[first] in {"advcl", "nsubj"}
+    if opens and hung and n < verb < main and tree.heads[verb] in {first, main} and tree.lemmas[verb] == "be":
+        tree.tags[first] = "JJ"
+        tree.move(verb, "advcl", main)
+        tree.move(first, "acomp", verb)
+
+
+def _multiple(tree: Parsed, n: int) -> None:
+    """Make `double` in `is double its size` a modifier of the size, `tenth` in `a tenth of it` a noun."""
+    size = next((m for m, lemma in enumerate(tree.lemmas) if m > n and lemma in closed.DIMENSIONS), n)
+    if tree.lows[n + 1 : n + 2] == ["of"]:
+        tree.tags[n] = "NN"
+    elif tree.deps[n] != "predet" and n < size and _ONE_PHRASE.issuperset(tree.tags[n + 1 : size]):
+        if tree.heads[size] == n:
+            tree.lift(size, n, "predet")
+        tree.move(n, "predet", size)
+
+
 WORDS: Mends = {
     _going_on: {"attr"},
     _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
@@ -296,7 +320,7 @@ WORDS: Mends = {
     _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
-    _timed: {"dobj"},
+    _timed: {"dobj"}, _multiple: {*closed.MULTIPLES}, _fronted: {"as", "though"},
     _no_longer: {"longer"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import QUANTIFIERS, REFLEXIVES, WEATHER
+from defeasible.reasoner.english.closed import AMBIENT, JUDGED, QUANTIFIERS, REFLEXIVES, WEATHER
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 
@@ -43,7 +43,8 @@ def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Menti
 
     A name or a definite noun refers to the last thing of that name, a pronoun to what agrees with it and was
     last a subject or mentioned. Indefinite nouns are new things. In a clause before the one that it depends
-    on, `it` or `they` may also refer to the subject that follows: `unless Tom waters it, the fern will die`.
+    on, `it` or `they` may also refer to the subject that follows, or to the object of a person: `unless Tom
+    waters it, the fern will die`, `though it was heavy, Tom carried the box`.
     """
     subjects = {c.subject.head.index for c in clauses if c.subject is not None and not c.shared}
     beside = _beside(clauses)
@@ -67,33 +68,41 @@ def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Menti
         out.append(found)
     ahead = _ahead(clauses)
     return tuple(
-        replace(mention, thing=meant[ahead[start]], certain=True)
+        replace(mention, thing=meant[ahead[start].head.index], certain=ahead[start].head.index in subjects)
         if mention.thing == -1 and (start := mention.phrase.head.index) in ahead
         else mention
         for mention in out
     )
 
 
-def _ahead(clauses: Sequence[Clause]) -> dict[int, int]:
-    """Map the head of each `it` or `they` before the clause above to the head of that clause's subject.
+def _ahead(clauses: Sequence[Clause]) -> dict[int, Phrase]:
+    """Map the head of each `it` or `they` before the clause above to what it may refer to in that clause.
 
-    A subject `it` may be the weather, the time or what a clause spells out, unless something happens to it.
+    A subject `it` may be the weather, the time or what a clause spells out, unless something happens to it or
+    is said of it that is only said of a thing.
     """
-    out: dict[int, int] = {}
+    out: dict[int, Phrase] = {}
     for clause in clauses:
-        above = clauses[clause.parent].subject if clause.parent is not None else None
-        if clause.relation != "adverbial" or above is None or above.pronoun or above.start < clause.end:
+        main = clauses[clause.parent] if clause.parent is not None else None
+        if clause.relation != "adverbial" or main is None or main.subject is None:
+            continue
+        who = main.subject
+        person = who.name or who.gender or (who.pronoun is not None and who.pronoun.gender != "thing")
+        above = main.objects[-1] if person and main.objects else who
+        if above.pronoun or above.start < clause.end:
             continue
         mine = [*clause.objects, *(o.phrase for o in clause.obliques if o.phrase is not None)]
         if clause.subject is not None:
-            happens = clause.lemma not in WEATHER | {"be"} and not clause.expletive
-            mine += [clause.subject] if happens or clause.subject.plural else []
+            said = clause.adjective
+            of_thing = said is not None and said.tag != "VBG" and said.low not in AMBIENT | JUDGED
+            happens = clause.lemma not in WEATHER | {"be"} or (clause.lemma == "be" and of_thing)
+            mine += [clause.subject] if (happens and not clause.expletive) or clause.subject.plural else []
         owners = [phrase.owner for phrase in (*mine, clause.subject) if phrase is not None and phrase.owner]
         for phrase in (*mine, *owners):
             kind = phrase.pronoun
             fits = kind is not None and kind.gender not in {"speaker", "hearer", "male", "female"}
             if fits and kind is not None and kind.plural == above.plural and above.definite:
-                out[phrase.head.index] = above.head.index
+                out[phrase.head.index] = above
     return out
 
 

@@ -314,9 +314,10 @@ class Nominal:
         if word.low == "times":
             number = tree.child(word, "nummod", "det", "quantmod")
             count = read_number(number.low) if number is not None else None
-            if count:
-                tree.take(word, number)
-                return count
+            if number is not None and count:
+                more = tree.child(number, "conj")  # `two and a half times`
+                tree.take(word, number, more)
+                return count + (closed.MULTIPLES.get(more.low, 0) if more is not None else 0)
         return None
 
     def _standard(self, word: Token, mark: str) -> tuple[Phrase | None, int] | None:
@@ -347,10 +348,9 @@ class Nominal:
         return None
 
     def _dimension(self, head: Token, obliques: list[Oblique], owner: Phrase | None) -> list[Comparison]:
-        """Read `twice the size of a bus`, `twice its size`, `a third of its size`, `the same size as a bus`."""
+        """Read `twice the size of a bus`, `twice its size`, `a third of its size`, `the same size as it`."""
         tree = self._tree
-        share = closed.MULTIPLES.get(head.low)
-        if share is not None:
+        if not closed.MULTIPLES.keys().isdisjoint({head.low, head.low.removesuffix("s")}):
             of = next((o.phrase for o in obliques if o.preposition == "of"), None)
             if of is not None and of.owner is not None and of.head.lemma in closed.DIMENSIONS:
                 whole = [Comparison("equal", of.head, of.head.start, of.end, None, None, of.owner)]

@@ -222,7 +222,8 @@ class View:
         first = {m.thing: m.phrase for m in reversed(named)}
         found: dict[int, Words] = {}
         for mention in self.analysis.mentions:
-            phrase = mention.phrase
+            phrase, name = mention.phrase, first.get(mention.thing)
+            later = name is not None and not mention.certain and name.start > phrase.start  # a cataphora
             if phrase.pronoun is None:
                 found |= counted_of(phrase, self._lent)
             elif phrase.pronoun.id == "one":
@@ -230,13 +231,12 @@ class View:
                     found |= one_of(phrase, {**self._lent, **nouns_of(self.analysis, phrase.head.index)})
             elif phrase.head.tag not in {"PRP", "PRP$"}:
                 continue
-            elif mention.thing == -1 and phrase.pronoun.id in self._lent:
+            elif (mention.thing == -1 or later) and phrase.pronoun.id in self._lent:
                 if not self._empty(phrase):
                     found[phrase.head.index] = self._lent[phrase.pronoun.id]
-            elif mention.thing in first and (mention.certain or self._parallel(phrase, first[mention.thing])):
+            elif name is not None and (mention.certain or later or self._parallel(phrase, name)):
                 if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in WEATHER:
                     continue
-                name = first[mention.thing]
                 mass = name.head.tag == "NN" and not name.determiner
                 known = name.name or mass or name.determiner in ARTICLES | DEMONSTRATIVES or name.owner
                 if known and name.quantifier is None and not name.joined:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
-from defeasible.reasoner.english.phrase import Oblique
+from defeasible.reasoner.english.phrase import Oblique, behind
 from defeasible.reasoner.english.phrase import Phrase as Noun
+from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import predicates
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.arguments import attach, companions, counted, read_objects
@@ -91,7 +92,8 @@ class Builder:
         number = self.things.number(phrase)
         self._owned(phrase, number, clause)
         several = phrase.quantifier.words.split() if phrase.quantifier is not None else []  # `a little jug`
-        self._call(phrase, [*(t.low for t in (*phrase.adjectives, *phrase.nouns, phrase.head)), *several])
+        words = (*phrase.adjectives, *phrase.nouns, phrase.head, *_stature(phrase.obliques))
+        self._call(phrase, [*(t.low for t in words), *several])
         for oblique in phrase.obliques:
             if oblique.start not in self._raised:
                 self._hung(phrase, number, oblique, clause)
@@ -191,9 +193,10 @@ class Builder:
             self.things.behind_with = oblique.preposition == "with"
             self._visit(oblique.phrase, clause)
         self.things.behind_with = False
-        plain = said.lemma == "be" and not (said.comparisons or clause.negated or clause.hypothetical)
-        if plain and said.adjective is not None and said.subject is not None:
-            self._call(said.subject, [said.adjective.low])
+        plain = said.lemma in w.BECOMING and not (said.comparisons or clause.negated or clause.hypothetical)
+        if plain and said.subject is not None:
+            own = (said.adjective,) if said.adjective is not None else _stature(obliques)
+            self._call(said.subject, [t.low for t in own])
         self.found += self._comparisons.of_clause(said, obliques, clause)
         inner = said.complement.comparisons if said.complement is not None else ()
         for compared in (*said.comparisons, *inner):
@@ -320,6 +323,12 @@ class Builder:
             plain = not clause.negated and not clause.hypothetical and len(theme) == 1 and theme[0] != number
             if plain and known & {theme[0], number}:
                 self.found.append(related("same", theme[0], number, clause.start, clause.end))
+
+
+def _stature(obliques: Sequence[Oblique]) -> list[Token]:
+    """Return the adjectives of a size: `a spoon of enormous size`."""
+    sizes = (noun for noun in behind(obliques, {"of"}) if noun.head.lemma in w.MEASURED)
+    return [adjective for noun in sizes for adjective in noun.adjectives]
 
 
 def _goes_back(phrase: Noun) -> bool:

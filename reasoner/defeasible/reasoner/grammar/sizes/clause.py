@@ -14,7 +14,7 @@ from defeasible.reasoner.grammar.sizes.lexicon import Phrase, lexicon
 class Found:
     """A comparison of two objects, by number (None for the metre), with the words and the reason."""
 
-    bigger: int
+    bigger: int | None
     relation: Relation
     smaller: int | None
     factor: Fraction

@@ -349,6 +349,7 @@ def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
         for word in filter(None, adjectives):
             both = behind([*(phrase.obliques if own else ()), *said.obliques], {"of"})
             pair = word.low in w.MORE and any(p.head.low in w.ALL or _count(p) == ASKED for p in both)
+            pair = pair and not any(c.standard for c in (*said.comparisons, *phrase.comparisons))
             if word.low in w.BIGGEST | w.SMALLEST or pair:
                 yield theme, phrase, word, word.low in w.BIGGEST or w.MORE.get(word.low, 0) > 0
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from defeasible.reasoner.english.analysis import Analysis
-from defeasible.reasoner.english.closed import INDEFINITE, MULTIPLES, NUMBERS, UNITS
+from defeasible.reasoner.english.closed import INDEFINITE, MULTIPLES, NUMBERS, QUANTIFIER_PHRASES, UNITS
 from defeasible.reasoner.english.numbers import read_number
+from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Found
 from defeasible.reasoner.grammar.sizes.comparisons import Compare
@@ -33,6 +35,8 @@ _MEASURE = re.compile(
     rf"(?P<unit>{_any(UNITS)})s?\b(?P<more> and a half)?{_INCHES}"
     rf"(?P<dimensions>(?:\.?[ -](?:in )?(?:{_any(w.DIMENSIONS)})\b)*)"
 )
+_BOUNDS: Mapping[str, Relation] = {"at least": ">=", "at most": ">=", "more than": ">", "fewer than": ">"}
+"""How the words before a number bound it to how the thing compares with it, or it with the thing."""
 _BARE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?= ?(?:[.,;]? ?$|[.,;] | (?:and|but|while) ))")
 """A bare number, in the unit of the measure before: `the tank 4,000`."""
 
@@ -53,7 +57,7 @@ def measures(
     offset, text = tokens[0].start, analysis.text[tokens[0].start : tokens[-1].end].lower()
     comparisons = (c for s in analysis.of(sentence) for c in s.comparisons if c.standard is not None)
     compared = [(c.start, c.end) for c in comparisons]
-    best: dict[tuple[int, str], tuple[Fraction, int, int]] = {}
+    best: dict[tuple[int, str], tuple[Fraction, str, int, int]] = {}
     place = 0
     while found := _MEASURE.search(text, place) or (_BARE.search(text, place) if last[0] else None):
         place, said = found.end(), found.groupdict("")
@@ -71,7 +75,8 @@ def measures(
         value, base = _value(said, *last)
         if value > 0 and not any(a <= start and end <= b for a, b in compared):
             for number in _measured(analysis, inside, built, things.known):
-                best[number, base] = max(best.get((number, base), (value, 0, 0)), (value, start, end))
+                measure = (value, _bound(text[: found.start()]), start, end)
+                best[number, base] = max(best.get((number, base), measure), measure)
     return list(_found(best, things)), last
 
 
@@ -90,10 +95,21 @@ def _value(said: Mapping[str, str], unit: str, dimension: str) -> tuple[Fraction
     return value * size, f"{base} {across}".rstrip()
 
 
-def _found(best: Mapping[tuple[int, str], tuple[Fraction, int, int]], things: Things) -> Iterator[Found]:
-    for (number, base), (value, start, end) in best.items():
+def _bound(before: str) -> str:
+    """Return how the words before a number bound it: `at least`, `fewer than`, `exactly`."""
+    found = (kind for words, kind in QUANTIFIER_PHRASES if before.split()[-len(words) :] == [*words])
+    return next(found, "exactly")
+
+
+def _found(best: Mapping[tuple[int, str], tuple[Fraction, str, int, int]], things: Things) -> Iterator[Found]:
+    for (number, base), (value, bound, start, end) in best.items():
         unit = None if base == w.METRE else things.named(base, base, (start, end))
-        yield Compare(0, value, times=True).of(number, unit, start, end)
+        exact = Compare(0, value, times=True).of(number, unit, start, end)
+        relation = _BOUNDS.get(bound, "=")
+        if bound in {"at most", "fewer than"}:
+            yield replace(exact, bigger=unit, relation=relation, smaller=number, factor=1 / value)
+            continue
+        yield replace(exact, relation=relation)
         if base.startswith(w.METRE + " "):  # a thing 30 cm wide is at least 30 cm long
             yield Compare(0, value, at_least=True).of(number, None, start, end)
 

@@ -151,8 +151,8 @@ def _sureness(item: Found) -> float:
 def _statements(found: Sequence[Found]) -> tuple[SizeStatement, ...]:
     seen: dict[Comparison, Found] = {}
     for item in found:
-        right = METRE if item.smaller is None else f"o{item.smaller + 1}"
-        comparison = Comparison(f"o{item.bigger + 1}", item.relation, right, item.factor)
+        left, right = (METRE if n is None else f"o{n + 1}" for n in (item.bigger, item.smaller))
+        comparison = Comparison(left, item.relation, right, item.factor)
         if seen.setdefault(comparison, item).weight is not None and item.weight is None:
             seen[comparison] = item
     rows = ((c, Span(CONTEXT, f.start, f.end), f.frame, f.reason, f.weight) for c, f in seen.items())

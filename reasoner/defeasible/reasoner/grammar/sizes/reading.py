@@ -38,7 +38,7 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     apply = ((frame, [r for r in frame.rules if _applies(r, clause, roles)]) for frame in frames)
     chosen, rules = next((pair for pair in apply if pair[1]), (None, []))
     used = {role for rule in rules for role in (rule.bigger, rule.smaller)}
-    used |= {word for frame in ([chosen] if chosen is not None else frames) for word in frame.mute}
+    used |= {word for frame in frames for word in frame.mute}
     by_frame = _by_frame(clause, chosen, rules, roles) if chosen is not None else ()
     for found in (*by_frame, *_by_preposition(clause, places, used, roles)):
         if not impossible or (clause.reverse and clause.negated):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from defeasible.reasoner.english.closed import AMBIENT, WEATHER
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
@@ -299,11 +300,11 @@ class Meaning(Governed):
         if subject is None or subject.pronoun != "it":
             return
         words = clause.predicate.words if clause.predicate is not None else ()
-        weather = group.lemma in lx.of("weather") or not lx.of("weather_words").isdisjoint(words)
+        weather = group.lemma in WEATHER or not AMBIENT.isdisjoint(words)
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
         vague = group.copula and any(n.head in lx.of("matters") or _somebody(n) for n in clause.objects)
-        weather &= group.lemma in lx.of("weather") | lx.of("linking_be") - {"go", "come"}
+        weather &= group.lemma in WEATHER | lx.of("linking_be") - {"go", "come"}
         if weather or clausal or timed or vague:
             self.out.referents.expletive(subject)
         dated = [word for n in clause.objects for word in n.words] if timed and group.lemma == "be" else []
