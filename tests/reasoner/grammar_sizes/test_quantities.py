@@ -11,7 +11,9 @@ def reasoner() -> Reasoner:
 
 
 def _relation(reasoner: Reasoner, text: str, one: str, other: str) -> str:
-    bigger, smaller = (reasoner.compare_size(text, *pair).verdict.name for pair in ((one, other), (other, one)))
+    bigger, smaller = (
+        reasoner.compare_size(text, *pair).verdict.name for pair in ((one, other), (other, one))
+    )
     return {("ENTAILED", "REFUTED"): ">", ("REFUTED", "ENTAILED"): "<", ("REFUTED", "REFUTED"): "="}.get(
         (bigger, smaller), "?"
     )
