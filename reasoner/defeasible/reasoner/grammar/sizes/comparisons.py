@@ -120,10 +120,13 @@ class Comparisons:
                 # `has a bag big enough for the cat`; where there is none, the bags are smaller
                 yield from self._say([number], _fit(one, negated=clause.negated), fits, one)
             meant = clause.patient == [number] and not w.INTENSIONAL.isdisjoint(verbs)
-            own = w.OWNING.isdisjoint(verbs[:1]) or one.word.low in w.SIZES  # not `has a longer neck than he`
+            amount = one.word.low in {"more", "less"}  # `holds more tea than the jug`
+            # not `has a longer neck than he`
+            own = amount or w.OWNING.isdisjoint(verbs[:1]) or one.word.low in w.SIZES
             if own and phrase.amount != "no" and not meant:
                 negated = self._analysis.tokens[one.word.index - 1].low in {"no", "not"}
-                yield from self._say([number], self._scale(one), one.standard, one, negated=negated)
+                themes = clause.subject if amount else [number]
+                yield from self._say(themes, self._scale(one), one.standard, one, negated=negated)
 
     def _say(
         self,
@@ -160,8 +163,10 @@ class Comparisons:
             noun = low in w.SIZES or low in {"that", "those"}
             at_least = {"at", "least"} <= before
             return Compare(0, factor, at_least=at_least, times=noun) if noun or low in w.BIG else None
-        if low in {"more", "less"} and self._analysis.tokens[compared.word.head].lemma not in w.CAPACIOUS:
-            return None
+        if low in {"more", "less"}:
+            noun = self._analysis.tokens[compared.word.head]
+            filled = {noun.lemma, self._analysis.tokens[noun.head].lemma}
+            return None if w.CAPACIOUS.isdisjoint(filled) else Compare(1 if low == "more" else -1, factor)
         more = w.MORE.get(low) or (1 if low in w.BIG else -1 if small else 0)
         if not more or compared.kind not in {"more", "less"}:
             return None
