@@ -59,7 +59,7 @@ class Attitudes(Copulas):
             return False
         kind = "person" if self.animate(said.ids) else "thing"
         for row in lx.STATIVES.get(said.lemma, ()):
-            asked = self.out.query and (said.clause.group.perfect or not row.perfect)
+            asked = self.out.query and (said.clause.group.perfect or not row.perfect) and not row.passive
             if (row.told or asked) and row.subject in ("", kind) and self._stated(said, row):
                 return True
         return False
@@ -110,10 +110,13 @@ class Attitudes(Copulas):
             if words := self.out.unspecific(item, denied=not said.how.polarity):
                 self.say(said, "has", value=words)
                 continue
-            held = item.head in lx.of("held") and any(not n.time for n in said.clause.behind(lx.of("where")))
+            where = any(not n.time for n in said.clause.behind(lx.of("where")))
+            held = item.head in lx.of("held") and where
             kin = item.head if item.head in RELATIONS and self.animate(said.ids) and not held else ""
             kin = lx.NEWBORN.get(item.head, kin) if "baby" in item.words[:-1] and not held else kin
             for other in self.out.who(item):
+                if item.head in lx.FARE and not (where or self.out.query):
+                    self.out.event(said.clause, "have", [*said.agents, ("theme", other)], said.how)
                 if kin:
                     for owner in said.ids:
                         self.say(said.of(other), "related_to", value=kin, other=owner)

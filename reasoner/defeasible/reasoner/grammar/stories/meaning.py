@@ -94,9 +94,15 @@ class Meaning(Governed):
         more = not lx.of("additional").isdisjoint((*said.clause.adverbs, *words))
         if more and not said.how.polarity and not self.out.query:
             said = said.put(mood=Mood.POSSIBLE)  # `eats no more`: has eaten; `did not call again`: had called
-        ended = (row for row in lx.STATIVES.get(said.lemma, ()) if row.inverse and row.value)
-        for row in ended if self.out.query and said.clause.group.passive else ():
-            self.say(said, row.attribute, value=row.value)  # `has been destroyed`
+        group = said.clause.group
+        rows = (
+            r
+            for r in lx.STATIVES.get(said.lemma, ())
+            if (group.perfect if r.passive else r.inverse and r.value)
+        )
+        for row in rows if self.out.query and group.passive and "never" not in group.negations else ():
+            polarity = said.how.polarity != row.negative
+            self.say(said.put(polarity=polarity), row.attribute, value=row.value)  # `has been destroyed`
             return
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
@@ -112,6 +118,7 @@ class Meaning(Governed):
         toward = said.clause.behind(("toward", "towards"))
         line = self.out.source.text if said.lemma in lx.of("repaying") else ""
         partly = not lx.of("partial").isdisjoint(line.strip(".!").split())  # `paid half of it back`
+        partly |= said.lemma in lx.of("working") and any(n.part and not n.plural for n in said.clause.objects)
         how = said.put(mood=Mood.POSSIBLE).how if toward or partly else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
             value = self.out.phrase(said.clause.affirmed)
