@@ -288,12 +288,9 @@ class Meaning(Governed):
             nouns = filter(None, (noun, noun.owner if noun is not None else None))
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns)), "")
             if absent and noun is not None and noun.head in lx.of("damage"):
-                harm = "injured" if self.animate(said.ids) else "broken"
-                self.say(said.put(polarity=False), "is", value=harm)
+                self.say(said.put(polarity=False), "is", value=("broken", "injured")[self.animate(said.ids)])
             if absent and noun is not None and noun.head in lx.of("ideas"):
                 self.ignorant(said)
-            if absent and noun is not None and noun.head in lx.of("scratches"):
-                self.say(said, "is", value="intact")  # `landed without a scratch`
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
 
@@ -309,7 +306,8 @@ class Meaning(Governed):
         weather = group.lemma in lx.of("weather") or not lx.of("weather_words").isdisjoint(words)
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
-        vague = group.copula and any(n.head in lx.of("matters") or _somebody(n) for n in clause.objects)
+        vague = {n.head for n in clause.objects if not n.plural} & (PERSONS | lx.of("matters"))
+        vague = group.copula and (bool(vague) or any(n.name for n in clause.objects))  # `it was Ann`
         weather &= group.lemma in lx.of("weather") | lx.of("linking_be") - {"go", "come"}
         if weather or clausal or timed or vague:
             self.out.referents.expletive(subject)
@@ -317,11 +315,6 @@ class Meaning(Governed):
         passed = next((lx.PASSED[word] for word in dated if word in lx.PASSED), "")
         if passed and not self.out.query and ("now" in clause.adverbs or not group.past):
             self.out.event(clause, "pass", [("time", f"={passed}")], Standing(Mood.ACTUAL, True, "the time"))
-
-
-def _somebody(noun: Noun) -> bool:
-    """Return whether `it was` introduces a person: `it was her mother who called`."""
-    return noun.name or (noun.head in PERSONS and not noun.plural)
 
 
 def _plain(clause: Clause) -> Clause:
