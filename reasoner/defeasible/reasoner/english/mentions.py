@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import AMBIENT, JUDGED, QUANTIFIERS, REFLEXIVES, WEATHER
+from defeasible.reasoner.english.closed import AMBIENT, QUANTIFIERS, REFLEXIVES, SITUATED, WEATHER
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 
@@ -94,7 +94,7 @@ def _ahead(clauses: Sequence[Clause]) -> dict[int, Phrase]:
         mine = [*clause.objects, *(o.phrase for o in clause.obliques if o.phrase is not None)]
         if clause.subject is not None:
             said = clause.adjective
-            of_thing = said is not None and said.tag != "VBG" and said.low not in AMBIENT | JUDGED
+            of_thing = said is not None and said.tag != "VBG" and said.low not in AMBIENT | SITUATED
             happens = clause.lemma not in WEATHER | {"be"} or (clause.lemma == "be" and of_thing)
             mine += [clause.subject] if (happens and not clause.expletive) or clause.subject.plural else []
         owners = [phrase.owner for phrase in (*mine, clause.subject) if phrase is not None and phrase.owner]

@@ -11,7 +11,7 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
 from defeasible.reasoner.grammar.stories.said import Said
-from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
+from defeasible.reasoner.grammar.stories.syntax import Noun
 
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 
@@ -32,11 +32,12 @@ class Attitudes(Copulas):
             return False
         thing, attribute = things[0], lx.ATTITUDES.get(lemma, "")
         settled = said.lasting() if self.out.query else said
+        meant = [c for c in (x.clause for x in (*clause.complements, *clause.phrases)) if c is not None]
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
             topics = [("topic", x) for n in clause.behind(("of", "about")) for x in self.out.who(n)]
             self.ignorant(said.put(polarity=True), topics)
-        elif lemma in ("have", "get") and thing.head in lx.of("intents") and (meant := _meant(clause)):
-            self.say(said.lasting(), "wants", value=self.out.phrase(meant))
+        elif lemma in ("have", "get") and thing.head in lx.of("intents") and meant:
+            self.say(said.lasting(), "wants", value=self.out.phrase(meant[0]))  # `had a plan to leave`
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
         elif attribute == "dislikes" and said.how.polarity:
@@ -59,7 +60,7 @@ class Attitudes(Copulas):
             return False
         kind = "person" if self.animate(said.ids) else "thing"
         for row in lx.STATIVES.get(said.lemma, ()):
-            asked = self.out.query and (said.clause.group.perfect or not row.perfect)
+            asked = self.out.query and (said.clause.group.perfect or not row.perfect) and not row.passive
             if (row.told or asked) and row.subject in ("", kind) and self._stated(said, row):
                 return True
         return False
@@ -110,10 +111,13 @@ class Attitudes(Copulas):
             if words := self.out.unspecific(item, denied=not said.how.polarity):
                 self.say(said, "has", value=words)
                 continue
-            held = item.head in lx.of("held") and any(not n.time for n in said.clause.behind(lx.of("where")))
+            where = any(not n.time for n in said.clause.behind(lx.of("where")))
+            held = where and item.head in lx.of("held")
             kin = item.head if item.head in RELATIONS and self.animate(said.ids) and not held else ""
             kin = lx.NEWBORN.get(item.head, kin) if "baby" in item.words[:-1] and not held else kin
             for other in self.out.who(item):
+                if item.head in lx.FARE and not (where or self.out.query):
+                    self.out.event(said.clause, "have", [*said.agents, ("theme", other)], said.how)
                 if kin:
                     for owner in said.ids:
                         self.say(said.of(other), "related_to", value=kin, other=owner)
@@ -174,9 +178,3 @@ class Attitudes(Copulas):
         for word in words:
             self.say(said.of(*objects), self.feeling(objects, word), value=word, cue=lemma)
         return True
-
-
-def _meant(clause: Clause) -> Clause | None:
-    """Return the intended action: `had no intention of paying`, `had a plan to leave`."""
-    behind = (*(c.clause for c in clause.complements), *(p.clause for p in clause.phrases))
-    return next(filter(None, behind), None)

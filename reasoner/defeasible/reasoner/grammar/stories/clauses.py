@@ -27,7 +27,7 @@ class Clauses:
     def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
         self._analysis = analysis
         self._nouns = Nouns(analysis, names)
-        self._verbs = VerbPhrases(analysis, self._nouns, self._by_number)
+        self._verbs = VerbPhrases(analysis, self._nouns, lambda n: self._clause(analysis.clauses[n], 1))
         self._under: dict[int, list[Said]] = {}
         for clause in analysis.clauses:
             if clause.parent is not None:
@@ -96,9 +96,6 @@ class Clauses:
             self._made[said.index] = self._verbs.plain(said)
             self._made[said.index] = self._build(said, depth)
         return self._made[said.index]
-
-    def _by_number(self, number: int) -> Clause:
-        return self._clause(self._analysis.clauses[number], 1)
 
     def _build(self, said: Said, depth: int) -> Clause:
         inner = next((c for c in self._under.get(said.index, ()) if self._outer_modal(said, c)), None)

@@ -98,6 +98,8 @@ class Stative:
     """`person` or `thing`, if it must be one."""
     perfect: bool = False
     """Whether it is a state only in the perfect: `has lost his job`."""
+    passive: bool = False
+    """Whether it is a state only in the perfect passive: `has been opened`."""
 
 
 def _class(name: str) -> frozenset[str]:
@@ -132,6 +134,7 @@ def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]
     return found
 
 
+FARE = _class("food") | _class("drink")
 CLOTHES, CONTAINERS = _class("clothes"), _class("containers") | {"bath", "bathtub", "tub", "sink"}
 SELECTED = {"object": _selections("object"), "subject": _selections("subject")}
 """Verb to its usual objects, or adjective to its usual subjects: `close` to `window`."""

@@ -95,9 +95,15 @@ class Meaning(Governed):
         more = not lx.of("additional").isdisjoint((*said.clause.adverbs, *words))
         if more and not said.how.polarity and not self.out.query:
             said = said.put(mood=Mood.POSSIBLE)  # `eats no more`: has eaten; `did not call again`: had called
-        ended = (row for row in lx.STATIVES.get(said.lemma, ()) if row.inverse and row.value)
-        for row in ended if self.out.query and said.clause.group.passive else ():
-            self.say(said, row.attribute, value=row.value)  # `has been destroyed`
+        group = said.clause.group
+        rows = (
+            r
+            for r in lx.STATIVES.get(said.lemma, ())
+            if (group.perfect if r.passive else r.inverse and r.value)
+        )
+        for row in rows if self.out.query and group.passive and "never" not in group.negations else ():
+            polarity = said.how.polarity != row.negative
+            self.say(said.put(polarity=polarity), row.attribute, value=row.value)  # `has been destroyed`
             return
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
@@ -113,6 +119,7 @@ class Meaning(Governed):
         toward = said.clause.behind(("toward", "towards"))
         line = self.out.source.text if said.lemma in lx.of("repaying") else ""
         partly = not lx.of("partial").isdisjoint(line.strip(".!").split())  # `paid half of it back`
+        partly |= said.lemma in lx.of("working") and any(n.part and not n.plural for n in said.clause.objects)
         how = said.put(mood=Mood.POSSIBLE).how if toward or partly else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
             value = self.out.phrase(said.clause.affirmed)
@@ -282,12 +289,9 @@ class Meaning(Governed):
             nouns = filter(None, (noun, noun.owner if noun is not None else None))
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns)), "")
             if absent and noun is not None and noun.head in lx.of("damage"):
-                harm = "injured" if self.animate(said.ids) else "broken"
-                self.say(said.put(polarity=False), "is", value=harm)
+                self.say(said.put(polarity=False), "is", value=("broken", "injured")[self.animate(said.ids)])
             if absent and noun is not None and noun.head in lx.of("ideas"):
                 self.ignorant(said)
-            if absent and noun is not None and noun.head in lx.of("scratches"):
-                self.say(said, "is", value="intact")  # `landed without a scratch`
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
 
@@ -303,7 +307,8 @@ class Meaning(Governed):
         weather = group.lemma in WEATHER or not AMBIENT.isdisjoint(words)
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
-        vague = group.copula and any(n.head in lx.of("matters") or _somebody(n) for n in clause.objects)
+        vague = {n.head for n in clause.objects if not n.plural} & (PERSONS | lx.of("matters"))
+        vague = group.copula and (bool(vague) or any(n.name for n in clause.objects))  # `it was Ann`
         weather &= group.lemma in WEATHER | lx.of("linking_be") - {"go", "come"}
         if weather or clausal or timed or vague:
             self.out.referents.expletive(subject)
@@ -311,11 +316,6 @@ class Meaning(Governed):
         passed = next((lx.PASSED[word] for word in dated if word in lx.PASSED), "")
         if passed and not self.out.query and ("now" in clause.adverbs or not group.past):
             self.out.event(clause, "pass", [("time", f"={passed}")], Standing(Mood.ACTUAL, True, "the time"))
-
-
-def _somebody(noun: Noun) -> bool:
-    """Return whether `it was` introduces a person: `it was her mother who called`."""
-    return noun.name or (noun.head in PERSONS and not noun.plural)
 
 
 def _plain(clause: Clause) -> Clause:

@@ -116,7 +116,7 @@ class Nouns:
             plural=not one if several else inner.plural,
             determiner="a" if one else inner.determiner or "some",
             adjectives=(*much, *inner.adjectives),
-            part=not counts and inner.determiner in ("the", "own"),
+            part=not counts and (inner.determiner in ("the", "own") or inner.pronoun == "it"),
             negative=negative or inner.negative,
         )
 

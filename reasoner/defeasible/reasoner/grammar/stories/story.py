@@ -165,10 +165,12 @@ def _read(
             if clause.subject is None or not clause.subject.name:
                 break
             writer.who(clause.subject, subject=True)  # the antecedent of `he` in a later clause
+        saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
         for clause, then in zip_longest(clauses, clauses[1:]):
             thwarted = then is not None and then.link == "but" and "first" not in then.adverbs
             thwarted = thwarted and then.verb not in lx.of("at_last")
-            meaning.clause(clause, Context(thwarted=thwarted))
+            averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
+            meaning.clause(clause, Context(denied=averted, thwarted=thwarted))
         found += writer.found
     return found
 
