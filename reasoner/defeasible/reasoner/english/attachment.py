@@ -5,9 +5,12 @@ from __future__ import annotations
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.parsed import FINITE, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.repair import contracted
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS
 
 _HELPERS = ("aux", "auxpass")
@@ -287,6 +290,27 @@ def _going_on(tree: Parsed, n: int) -> None:
         tree.lift(n, be, "aux")
 
 
+def _plural(tree: Parsed, n: int) -> None:
+    """Make `Owls` in `Owls hunt`, `Owls can see`, which the parser took for a name, a noun."""
+    one = singular(tree.lows[n])
+    if n or tree.tags[0][:3] != "NNP" or one == tree.lows[0] or 0 in tree.heads:
+        return
+    verb = next(iter(tree.children(tree.heads[0], *_HELPERS)), tree.heads[0])
+    known = tree.tags[verb] == "MD" and bool(kinds_of((stem(one),)))  # not `James can`
+    if known or tree.tags[verb] == "VBP" or tree.lows[verb] in {"are", "have", "do"}:
+        tree.tags[0], tree.lemmas[0] = "NNS", one
+
+
+def _emphatic(tree: Parsed, n: int) -> None:
+    """Make `himself` in `fetched the twins himself` an adverb."""
+    verb = tree.heads[n]
+    while tree.tags[verb][:2] != "VB" and tree.heads[verb] != verb:
+        verb = tree.heads[verb]
+    if tree.deps[n] in {"appos", "npadvmod"}:
+        tree.tags[n] = "RB"
+        tree.move(n, "advmod", verb)
+
+
 WORDS: Mends = {
     _going_on: {"attr"},
     _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
@@ -297,6 +321,7 @@ WORDS: Mends = {
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
     _timed: {"dobj"},
-    _no_longer: {"longer"},
+    _no_longer: {"longer"}, _emphatic: closed.REFLEXIVES,
+    _plural: {"nsubj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -62,6 +62,8 @@ def _rooted(tree: Parsed, n: int) -> None:
     who = tree.child(n, "nsubj")
     if tree.tags[n] == "VB" and 0 <= who < n and tree.tags[who] == "NNS" and tree.child(n, "aux") < 0:
         tree.tags[n] = "VBP"  # `people who stay miss the walk`
+    if (tree.lows[n], tree.tags[n]) == ("lay", "VBD") and tree.child(n, "dobj") >= 0:
+        tree.tags[n] = "VBP"  # `hens lay eggs`
     free = [m for m, t in enumerate(tree.tags) if t in FINITE and tree.deps[m] in _HANGING]
     free = [m for m in free if tree.child(m, *SUBJECTS) < 0]
     if tree.tags[n][:2] == "NN" and free and free[-1] > n:
@@ -98,12 +100,16 @@ def _of_them(tree: Parsed, n: int) -> None:
 
 
 def _whoever(tree: Parsed, n: int) -> None:
-    """Make the last verb of `whoever is rich pays` that of the main clause."""
-    verb = next((m for m in range(n + 2, len(tree.tags)) if tree.tags[m] in FINITE), -1)
+    """Make the last verb of `whoever is rich pays` that of the main clause, the ring what is found."""
+    last = next((m for m in range(n + 2, len(tree.tags)) if tree.tags[m] in FINITE), -1)
+    verb = tree.heads[n] if tree.deps[n] == "csubj" else last
+    found = tree.child(verb, "nsubj", after=n)
     if tree.lows[0] == "whoever" and tree.deps[n] == "ROOT" and verb > n and tree.heads[verb] == n:
         for m in tree.children(verb, "amod", "advmod"):
             tree.move(m, "acomp" if tree.deps[m] == "amod" else "advmod", n)
         tree.lift(verb, n, "csubj")
+    if tree.lows[0] == "whoever" and tree.deps[n] == "csubj" and n < found < verb:
+        tree.move(found, "dobj", n)  # `whoever finds the ring gets a prize`
 
 
 def _nominative(tree: Parsed, n: int) -> None:
@@ -234,7 +240,8 @@ def _infinitive(tree: Parsed, n: int) -> None:
 def _name(tree: Parsed, n: int) -> None:
     """Make an initial word a singular name, or a known name: `Dafydd left`, `Grace waits`."""
     low, tag = tree.lows[n], tree.tags[n]
-    fits = tag == "NNS" and not (low.endswith("s") or low in PLURALS)
+    one = tree.deps[n] == "nsubj" and tree.tags[tree.heads[n]] == "VBZ"  # `Whiskers is a cat`
+    fits = tag == "NNS" and (one or not (low.endswith("s") or low in PLURALS))
     known = low in GIVEN_NAMES and tree.deps[n] in SUBJECTS and tag in {"NN", "NNS"}
     if n == 0 and tree.words[n][:1].isupper() and (fits or known):
         tree.tags[n], tree.lemmas[n] = "NNP", low
@@ -368,8 +375,8 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
     _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, _helper_first: {"ROOT"}, **RELATIVES,
-    _apposed_name: {"npadvmod"},
-    _numbered: {*SUBJECTS}, whether: {"ROOT"}, _whoever: {"ROOT"}, _of_them: {"pobj"}, _nominative: {"pobj"},
+    _apposed_name: {"npadvmod"}, _whoever: {"ROOT", "csubj"},
+    _numbered: {*SUBJECTS}, whether: {"ROOT"}, _of_them: {"pobj"}, _nominative: {"pobj"},
     _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", "compound", *SUBJECTS},

@@ -15,10 +15,8 @@ from defeasible.reasoner.english.closed import (
     ONLY,
     QUANTIFIERS,
 )
-from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
-from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.ground import generals_of, leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -70,7 +68,6 @@ def general(r: Reader, part: Part) -> Node | None:
     those = clause is not None and "those" in {subject.head.low, subject.determiner}
     kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
     bare = _bare(subject) and _agreeing(r, part).tag != "VBZ"  # `Piers sings`
-    bare = bare or _plural_name(r, part, subject)
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
     simple = main.tense == "present" and main.aspect == "simple" and able
     generic = simple and not kind and (bare or subject.determiner in INDEFINITE)
@@ -134,16 +131,6 @@ def _agreeing(r: Reader, part: Part) -> Token:
     """Return the verb that agrees with the subject of a part."""
     verb = part.clause.head
     return next((c for c in r.view.children(verb) if c.dep in {"aux", "auxpass"}), verb)
-
-
-def _plural_name(r: Reader, part: Part, subject: Phrase) -> bool:
-    """Return whether the parser took a noun at the start of a sentence for a name: `Owls hunt`."""
-    head, verb = subject.head, _agreeing(r, part)
-    name = subject.name and head.index == 0 and not subject.determiner and subject.owner is None
-    one = singular(head.low)
-    known = verb.tag == "MD" and bool(kinds_of((stem(one),)))  # `Owls can see`, not `James can`
-    agrees = verb.tag == "VBP" or verb.low in {"are", "have", "do"} or known
-    return name and agrees and one != head.low
 
 
 def _bare(subject: Phrase) -> bool:
