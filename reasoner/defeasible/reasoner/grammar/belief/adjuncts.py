@@ -18,7 +18,7 @@ from defeasible.reasoner.grammar.belief.lists import (
 FICTIONAL, _RULES, _FELT, _AGES, _WHOLE, _NOW, _CURRENT = (
     stems(LINKS[key]) for key in ("fictional", "rules", "felt", "ages", "whole", "now", "current")
 )
-_PARTS = {(stem(word),) for word in PARTS_OF_DAYS}
+PARTS_OF_DAY = {(stem(word),) for word in PARTS_OF_DAYS}
 _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
 
 
@@ -63,5 +63,5 @@ def is_time(role: str, filler: Filler) -> bool:
 
 def recurs(role: str, time: Filler) -> bool:
     """Return whether a time recurs, or lasts as long as one that does: `at night`, `all night`."""
-    part = role in {"by:at", "by:in"} and time.stems[-1:] in _PARTS
+    part = role in {"by:at", "by:in"} and time.stems[-1:] in PARTS_OF_DAY
     return time.kind == "every" or time.bare_plural or part

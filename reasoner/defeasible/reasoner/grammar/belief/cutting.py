@@ -45,7 +45,7 @@ _BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD = (
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
 _LEADS = word_set(_DATA["leads"])
-_NO_LEADS = (["so", "long"], ["but", "for"], *(["so", helper] for helper in sorted(HELPERS)))
+_NO_LEADS = (*map(list, phrases(_DATA["no_leads"])), *(["so", helper] for helper in sorted(HELPERS)))
 """Words that open with a lead and say more: `but for`, `so did`."""
 _ECHOES = frozenset({"so", "neither", "nor"})
 _AS_WELL = (["too"], ["also"], ["either"], ["as", "well"], ["as well"])

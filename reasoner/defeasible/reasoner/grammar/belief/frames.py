@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.closed import ADVERBS, PRONOMINAL
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go, recurs, throughout
+from defeasible.reasoner.grammar.belief.adjuncts import PARTS_OF_DAY, is_time, may_go, recurs, throughout
 from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, Filler
 from defeasible.reasoner.grammar.belief.lists import (
     IDIOMS,
@@ -153,7 +153,8 @@ class Frame:
         often = [item for item in rule.fillers if is_time(*item) and recurs(*item)]
         more = self.beyond(replace(rule, fillers=tuple(i for i in rule.fillers if i not in often)))
         times = {f.core[-1:] for role, f in (more or {}).items() if is_time(role, f)}
-        return more if all(f.core[-1:] in times or (times and f.core == _DAY) for _, f in often) else None
+        any_ = bool(times - PARTS_OF_DAY)  # `all day`, but not `last night`
+        return more if all(f.core[-1:] in times or (any_ and f.core == _DAY) for _, f in often) else None
 
     def denies(self, other: Frame) -> bool:
         """Return whether it holds if the other does not: `is unhappy`, `is happy`; `is dry`, `is wet`."""

@@ -79,7 +79,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
             role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
         fillers.append((role, one))
     pairs = pairwise((*clause.tokens, clause.tokens[-1]))
-    had = {w.low for w, of in pairs if w.role == "aux" and w.lemma == "have" and of.low != "to"}
+    owns = {"to", "got"} if verb == ("have",) else {"to"}  # `has to`, `has got`
+    had = {w.low for w, of in pairs if w.role == "aux" and w.lemma == "have" and of.low not in owns}
     perfect = not (had.isdisjoint(_PERFECT) or clause.past)
     past = clause.past or (bool(verb) and bool(had))
     adverbs -= frozenset() if past else PRESENT

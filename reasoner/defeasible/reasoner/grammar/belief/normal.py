@@ -378,7 +378,7 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
     )
     if said and (word.tag[:2] == "JJ" or low in _ALSO_SAID):
         return 0
-    if kind or low in MANNER or is_ly_adverb(low):
+    if kind or ((low in MANNER or is_ly_adverb(low)) and word.tag[:2] != "NN"):  # not `in the well`
         if not word.lent:  # otherwise it is in the replacement of a pronoun: `a jointly owned asset`
             scan.adverbs.add(low)
         return 1

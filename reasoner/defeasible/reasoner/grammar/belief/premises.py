@@ -188,7 +188,9 @@ class Reading:
         def woven(statement: Statement) -> Statement:
             if isinstance(statement, Fact):
                 return replace(statement, formula=weaving.asserted(statement.formula, fact=True))
-            return replace(statement, then=weaving.asserted(statement.then, fact=False))
+            return replace(
+                statement, then=weaving.asserted(statement.then, fact=statement.id.endswith(".otherwise"))
+            )
 
         if len(questions) == 1 and not self.on_going:
             by_use = ((e.id, e.uses) for e in entries)
