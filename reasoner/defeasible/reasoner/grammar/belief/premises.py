@@ -31,7 +31,7 @@ from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, pla
 from defeasible.reasoner.grammar.belief.people import People
 from defeasible.reasoner.grammar.belief.shaping import elided, named_again, nested, shaped
 from defeasible.reasoner.grammar.belief.view import sentence_of
-from defeasible.reasoner.grammar.belief.weaving import Weaving, conditions_of
+from defeasible.reasoner.grammar.belief.weaving import Weaving, conjuncts
 from defeasible.reasoner.grammar.belief.wording import tag
 from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Or, atoms, negate, positive
@@ -195,8 +195,8 @@ class Reading:
         if len(questions) == 1 and not self.on_going:
             by_use = ((e.id, e.uses) for e in entries)
             spoken = {id_ for id_, uses in by_use if uses & {Use.FACT, Use.QUERY}}
-            ifs = (one for s in statements for one in conditions_of(s.formula))
-            more = tuple(dict.fromkeys(f for if_ in ifs for f in weaving.conditions(if_, spoken)))
+            said = (one for s in statements for one in conjuncts(s.formula) if isinstance(one, Implies))
+            more = tuple(dict.fromkeys(f for rule in said for f in weaving.conditions(rule.if_, spoken)))
             fact = next((s for s in statements if isinstance(s, Fact)), None)
             if more and fact is not None:
                 told = replace(fact, formula=And((fact.formula, *more)))

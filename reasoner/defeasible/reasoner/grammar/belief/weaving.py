@@ -123,34 +123,24 @@ class Weaving:
                 return formula
 
 
-def conditions_of(formula: FormulaNode) -> Iterator[FormulaNode]:
-    """Yield the conditions of the conditionals that a formula asserts."""
-    match formula:
-        case And(args):
-            for arg in args:
-                yield from conditions_of(arg)
-        case Implies(if_, _):
-            yield if_
-        case _:
-            return
+def conjuncts(formula: FormulaNode) -> Iterator[FormulaNode]:
+    """Yield what a formula asserts, one at a time."""
+    for arg in formula.args if isinstance(formula, And) else ():
+        yield from conjuncts(arg)
+    if not isinstance(formula, And):
+        yield formula
 
 
 def _rules(formula: FormulaNode) -> Iterator[Rule]:
     """Yield the rules from one proposition, among others, to another that a formula asserts."""
-    match formula:
-        case And(args):
-            for arg in args:
-                yield from _rules(arg)
-        case Iff(left, right):
-            yield from _rules(And((Implies(left, right), Implies(right, left))))
-        case Implies(if_, And(args)):
-            yield from _rules(And(tuple(Implies(if_, arg) for arg in args)))
-        case Implies(if_, Atom() | Not(Atom()) as then):
-            needed = if_.args if isinstance(if_, And) else (if_,)
-            plain = (one for one in needed if isinstance(one, Atom | Not) and len(atoms(one)) == 1)
-            yield from ((one, then, tuple(o for o in needed if o is not one)) for one in plain)
-        case _:
-            return
+    for one in conjuncts(formula):
+        sides = [(one.left, one.right), (one.right, one.left)] if isinstance(one, Iff) else []
+        sides += [(one.if_, one.then)] if isinstance(one, Implies) else []
+        pairs = ((if_, then) for if_, all_ in sides for then in conjuncts(all_))
+        for if_, then in (pair for pair in pairs if _is_literal(pair[1])):
+            needed = [*conjuncts(if_)]
+            for n in (n for n, need in enumerate(needed) if _is_literal(need)):
+                yield needed[n], then, (*needed[:n], *needed[n + 1 :])
 
 
 def _composed(rules: list[Rule]) -> list[Rule]:
@@ -173,12 +163,10 @@ def _literal(name: str, held: bool) -> FormulaNode:
     return Atom(name) if held else Not(Atom(name))
 
 
+def _is_literal(formula: FormulaNode) -> bool:
+    return isinstance(formula, Atom) or (isinstance(formula, Not) and isinstance(formula.arg, Atom))
+
+
 def _facts(formula: FormulaNode) -> list[str]:
     """Return the atoms that a formula asserts."""
-    match formula:
-        case Atom(name):
-            return [name]
-        case And(args):
-            return [name for arg in args for name in _facts(arg)]
-        case _:
-            return []
+    return [one.name for one in conjuncts(formula) if isinstance(one, Atom)]
