@@ -8,7 +8,7 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.parsed import FINITE, Mends, Parsed, base_form
-from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
+from defeasible.reasoner.english.people import GIVEN_NAMES
 from defeasible.reasoner.english.repair import contracted
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS
@@ -97,13 +97,6 @@ def _named_subject(tree: Parsed, n: int) -> None:
         tree.move(subject, "appos", n)
 
 
-def _no_longer(tree: Parsed, n: int) -> None:
-    """Make `no longer` in `is no longer wet` part of the clause, not a degree of the adjective."""
-    of = tree.heads[n]
-    if tree.lows[n - 1] == "no" and tree.heads[n - 1] == n < of and tree.deps[of] in {"acomp", "attr"}:
-        tree.move(n, "advmod", tree.heads[of])
-
-
 def _placed(tree: Parsed, n: int) -> None:
     """Make `in` in `the barn it is kept in` and `round` in `went twice round it` prepositions."""
     if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and tree.deps[tree.heads[n]] == "relcl":
@@ -188,30 +181,11 @@ def _dated(tree: Parsed, n: int) -> None:
         tree.move(name, "nsubj", verb)
 
 
-def _borne(tree: Parsed, n: int) -> None:
-    """Attach a participle to the verb, not to a path: `came up the path carrying a lantern`."""
-    place = tree.heads[n]
-    path = tree.heads[place]
-    way = tree.deps[place] == "pobj" and tree.lows[path] in closed.PATHS
-    bearing = tree.tags[n] == "VBG" and tree.lemmas[n] in closed.BEARING
-    if way and bearing and tree.lemmas[place] not in GENDERED and tree.tags[tree.heads[path]][:2] == "VB":
-        tree.move(n, "advcl", tree.heads[path])
-
-
 def _left_lying(tree: Parsed, n: int) -> None:
     """Say the participle of the object, not of the subject: `left the bike leaning on the wall`."""
     verb, posing = tree.heads[n], tree.tags[n] == "VBG" and tree.lemmas[n] in closed.POSING
     if posing and tree.lemmas[verb] in closed.LEAVING and tree.child(verb, "dobj") == n - 1:
         tree.move(n, "acl", n - 1)
-
-
-def _all_but(tree: Parsed, n: int) -> None:
-    """Conjoin what is excepted to what is quantified: `locked every door but the back one`."""
-    first = tree.child(tree.heads[n], "dobj")
-    but = [m for m in tree.children(tree.heads[n], "cc", after=first) if tree.lows[m] == "but" and m < n]
-    if first < n and but and any(tree.lows[m] in closed.QUANTIFIERS for m in tree.children(first)):
-        tree.hang(first, *but)
-        tree.move(n, "conj", first)
 
 
 def _same_past(tree: Parsed, n: int) -> None:
@@ -281,11 +255,11 @@ def _timed(tree: Parsed, n: int) -> None:
 
 
 def _going_on(tree: Parsed, n: int) -> None:
-    """Make `raining` in `it's raining` the verb."""
-    be = tree.heads[n]
-    who = tree.child(be, "nsubj")
-    short = tree.tags[n] == "VBG" and tree.words[be].startswith("'") and n == be + 1 and who == be - 1
-    if short and tree.tags[who] == "PRP":
+    """Make `raining` in `it's raining`, `it was neither raining nor snowing` the verb."""
+    be, who = tree.heads[n], tree.child(tree.heads[n], "nsubj")
+    short = tree.words[be][:1] == "'" and n == be + 1 and who == be - 1 and tree.tags[who] == "PRP"
+    is_ = short if tree.deps[n] == "attr" else (tree.lemmas[be], tree.deps[be]) == ("be", "ROOT")
+    if tree.tags[n] == "VBG" and is_:
         tree.hang(n, *(m for m in tree.children(be) if m != n))
         tree.lift(n, be, "aux")
 
@@ -312,16 +286,13 @@ def _emphatic(tree: Parsed, n: int) -> None:
 
 
 WORDS: Mends = {
-    _going_on: {"attr"},
-    _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
+    _going_on: {"attr", "acomp"}, _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
     _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"}, _receiver: {"compound"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},
-    _placed: {"oprd", "advcl", "xcomp", "conj"}, _borne: {"acl"}, _same_past: {"conj"}, _all_but: {"dobj"},
+    _placed: {"oprd", "advcl", "xcomp", "conj"}, _same_past: {"conj"},
     _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
-    _timed: {"dobj"},
-    _no_longer: {"longer"}, _emphatic: closed.REFLEXIVES,
-    _plural: {"nsubj"},
+    _timed: {"dobj"}, _emphatic: closed.REFLEXIVES, _plural: {"nsubj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

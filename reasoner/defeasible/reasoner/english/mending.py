@@ -21,14 +21,6 @@ _MORE = frozenset({"more", "fewer", "less"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
 
 
-def _going_on(tree: Parsed, n: int) -> None:
-    """Make `raining` in `it was neither raining nor snowing` the verb."""
-    be = tree.heads[n]
-    if tree.tags[n] == "VBG" and tree.lemmas[be] == "be" and tree.deps[be] == "ROOT":
-        tree.hang(n, *(m for m in tree.children(be) if m != n))
-        tree.lift(n, be, "aux")
-
-
 def _got_to(tree: Parsed, n: int) -> None:
     """Make the brother the subject of `paint` in `got her brother to paint it`."""
     verb, to = tree.heads[n], tree.child(n, "aux")
@@ -88,17 +80,6 @@ def _no_fewer(tree: Parsed, n: int) -> None:
         tree.move(n, "quantmod", number)
 
 
-def _of_them(tree: Parsed, n: int) -> None:
-    """Make `sing` in `none of the girls sing`, which the parser took for the noun, the verb."""
-    of, noun = tree.heads[n], n - 1
-    counted = tree.heads[of]
-    named = tree.heads[noun] == n and tree.tags[noun] == "NNS"
-    if named and tree.tags[n] in FINITE and tree.lows[of] == "of" and tree.deps[counted] == "ROOT":
-        tree.hang(noun, *(m for m in tree.children(n) if m < noun))
-        tree.move(noun, "pobj", of)
-        tree.lift(n, counted, "nsubj")
-
-
 def _whoever(tree: Parsed, n: int) -> None:
     """Make the last verb of `whoever is rich pays` that of the main clause, the ring what is found."""
     last = next((m for m in range(n + 2, len(tree.tags)) if tree.tags[m] in FINITE), -1)
@@ -110,15 +91,6 @@ def _whoever(tree: Parsed, n: int) -> None:
         tree.lift(verb, n, "csubj")
     if tree.lows[0] == "whoever" and tree.deps[n] == "csubj" and n < found < verb:
         tree.move(found, "dobj", n)  # `whoever finds the ring gets a prize`
-
-
-def _nominative(tree: Parsed, n: int) -> None:
-    """Make `he` in `before long he was dry` the subject, not what the preposition governs."""
-    of = tree.heads[n]
-    verb = tree.heads[of]
-    alone = of < n < verb and tree.tags[verb] in FINITE and tree.child(verb, *SUBJECTS) < 0
-    if alone and tree.words[n] in {"he", "she", "they", "we", "I"}:
-        tree.move(n, "nsubj", verb)
 
 
 def _on_that_day(tree: Parsed, n: int) -> None:
@@ -202,15 +174,6 @@ def _listed(tree: Parsed, n: int) -> None:
         first = tree.child(host, dep)
         if 0 <= first < n:
             tree.move(n, "conj", first)
-
-
-def _second_degree(tree: Parsed, n: int) -> None:
-    """Conjoin the adjectives of `is taller than Ann but shorter than Bob`."""
-    first = next((m for m in range(n) if tree.tags[m] in {"JJR", "RBR"} and tree.deps[m] == "acomp"), -1)
-    than, cc = tree.lows[n + 1 : n + 2] == ["than"], n - 1
-    if first >= 0 and than and tree.deps[cc] == "cc" and tree.heads[n] != first:
-        tree.move(n, "conj", first)
-        tree.hang(first, cc)
 
 
 def _second_verb(tree: Parsed, n: int) -> None:
@@ -302,15 +265,6 @@ def _apposed_name(tree: Parsed, n: int) -> None:
         tree.move(n, "appos", noun)
 
 
-def _helper_first(tree: Parsed, n: int) -> None:
-    """Make `has` in `never once has Ann sung` the auxiliary of the verb."""
-    verb = tree.child(n, "ccomp", after=n)
-    helps = tree.lemmas[n] in {"have", "do"} and 0 < n < verb and tree.child(n, "neg") in range(n)
-    if helps and tree.child(n, *SUBJECTS) < 0 and n < tree.child(verb, *SUBJECTS) < verb:
-        tree.hang(verb, *(m for m in tree.children(n) if m != verb))
-        tree.lift(verb, n, "aux")
-
-
 def _remaining(tree: Parsed, n: int) -> None:
     """Attach `left` in `had two rolls left` to the rolls."""
     noun, verb = tree.child(n, *SUBJECTS), tree.heads[n]
@@ -374,16 +328,16 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
 
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, _helper_first: {"ROOT"}, **RELATIVES,
+    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES,
     _apposed_name: {"npadvmod"}, _whoever: {"ROOT", "csubj"},
-    _numbered: {*SUBJECTS}, whether: {"ROOT"}, _of_them: {"pobj"}, _nominative: {"pobj"},
+    _numbered: {*SUBJECTS}, whether: {"ROOT"},
     _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", "compound", *SUBJECTS},
-    _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
+    _second_verb: {"conj"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
     _bare_form: {"ccomp"}, _remaining: {"left"}, _without_verb: {"cc"}, _alone: {"alone"},
-    _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"},
+    _got_to: {"advcl", "xcomp", "relcl"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -175,11 +175,17 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
         name = view.say(own & view.between(subject.start, end), role="subject")
         nobody = General(others, Denied(rest), excepted=name)  # `only Ann, who was ill, heard it`
         return r.beside(part, "only: nobody else", r.read(part), nobody)
-    if subject.head.tag != "NNS":
+    clause = relative_on(r, subject)
+    related = None if clause is None else gap_filled(r, clause, hole(said))
+    if (subject.head.tag != "NNS" and subject.head.low != "those") or (
+        clause is not None and related is None
+    ):
         return None
-    kind = own - {t.index for t in view.children(subject.head) if t.low in ARTICLES}
-    where = view.say(kind - {subject.head.index}) if subject.head.low in _PEOPLE else ()
-    then = is_a(hole(said), where or _one_of(r, kind, subject.head, said), article=not where)
+    own -= set() if clause is None else view.tree(clause.head)
+    needed = (*kinds(r, subject, own, hole(said)), *(() if related is None else (related,)))
+    if not needed:
+        return None
+    then = needed[0] if len(needed) == 1 else Joined("and", needed)
     forms = tuple(view.singular(part.clause).items())
     rest = r.read(replace(part, subject=hole(said), asserted=False, forms=forms))
     return r.beside(part, "only: nothing else", General((rest,), then, subject.head.lemma))

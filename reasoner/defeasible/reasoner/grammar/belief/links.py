@@ -192,7 +192,7 @@ class Links:
             ending: Whether it is the conclusion instead.
         """
         habits = (found for n in (self._said if ending else [name]) for found in self._dated(n))
-        for path, end, so in chain(self._ranked(name), self._within, habits):
+        for path, end, so in chain(self._ranked(name), self._within, self._measured, habits):
             if end == name if ending else name in path:
                 yield path, end, so
 
@@ -225,6 +225,26 @@ class Links:
                 moved = tuple((_IN[0], outer) if r in _IN else (r, f) for r, f in first.fillers)
                 ends = (m for m, (one, _) in said.items() if replace(first, fillers=moved).entails(one))
                 found += [((*path, n), m, True) for m in ends]
+        return found
+
+    @cached_property
+    def _measured(self) -> list[tuple[tuple[str, ...], str, bool]]:
+        """What a thing that has as much as another has: `Ann is 41` and `Bob is exactly as old as Ann`."""
+        ones = {n: (v[0], dict(v[0].fillers)) for n, v in self._said.items()}
+        counted = [(n, r) for n, (_, own) in ones.items() for r, f in own.items() if f.counted]
+        found: list[tuple[tuple[str, ...], str, bool]] = []
+        for rank, side in ((n, side) for n, r in self._rankings.items() if r.level for side in r.sides):
+            given = [
+                n for n, role in counted if side.gives(ones[n][0].verb, role) and "subject" in ones[n][1]
+            ]
+            for n, m in product(given, given):
+                (one, mine), (other, theirs) = ones[n], ones[m]
+                if (mine["subject"].stems, theirs["subject"].stems) == (side.less, side.more):
+                    moved = replace(
+                        one, fillers=tuple(sorted((mine | {"subject": theirs["subject"]}).items()))
+                    )
+                    found += [((rank, n), m, True)] if moved.entails(other) else []
+                    found += [((rank, n), m, False)] if moved.excludes(other, opposites=True) else []
         return found
 
     def _dated(self, name: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:
