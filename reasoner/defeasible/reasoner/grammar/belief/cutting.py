@@ -212,8 +212,6 @@ def _unclear(tokens: Tokens, norms: list[str]) -> Shape | None:
     if not cue or any(n not in _IMPERSONAL and n not in own and n.isalpha() for n in norms[:opener]):
         return None
     rest = trim(tokens[opener + 1 :])
-    if [t.norm for t in rest[-2:]] == ["or", "not"]:
-        rest = rest[:-2]
     return Prefixed("unclear", cut(rest, 1) if rest else None, cue)
 
 

@@ -90,13 +90,8 @@ def judged(r: Reader, part: Part) -> Node | None:
         right = TRUE_OF.get(f"{said}ly")
         rest = r.without(part, clause)
         content = next((c for c in r.under(rest) if c.relation == "content"), None)
-        if (
-            right is None
-            or content is None
-            or clause.relation != "conjunct"
-            or clause.denied
-            or clause.modals
-        ):
+        plain = clause.relation == "conjunct" and not (clause.denied or clause.modals)
+        if right is None or content is None or not plain:
             continue
         inner = r.read(r.at(content, rest))
         so = inner if right == "yes" else Denied(inner, f"{said}: not so")

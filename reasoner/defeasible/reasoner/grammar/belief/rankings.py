@@ -172,12 +172,8 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
         verbs = [w for w in rest if w.role == "verb"]
         rest = [w for w in rest if w.role == "subject"]
         scale += tuple(stem(w.low) for w in verbs)
-        if (
-            len(inner) + len(rest) + len(verbs) < len(words) - 1
-            or len(verbs) != 1
-            or not inner
-            or inner[-1].lemma in TIMES
-        ):
+        things = len(verbs) == 1 and bool(inner) and inner[-1].lemma not in TIMES
+        if not things or len(inner) + len(rest) + len(verbs) < len(words) - 1:
             return None
     elif not any(w.tag[:2] == "VB" for w in inner):
         return None
