@@ -32,7 +32,7 @@ def words(phrase: Phrase | None) -> str:
     [
         ("Max drives.", "drive", "max"),
         ("Every robin sings.", "sing", "robin"),
-        ("Robins sing.", "sing", "robins"),
+        ("Robins sing.", "sing", "robin"),
         ("The dogs bark.", "bark", "dog"),
         ("Only Ann walks.", "walk", "ann"),
         ("If the dog barks, Ann studies.", "study", "ann"),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.parsed import FINITE, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.repair import contracted
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS
 
 _HELPERS = ("aux", "auxpass")
@@ -15,13 +18,6 @@ _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
 _MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
 _ONE_PHRASE = frozenset({"DT", "PRP$", "NN", "NNP", "POS", "JJ"})
-
-
-def _second_subject(tree: Parsed, n: int) -> None:
-    """Conjoin the rake to the spade in `The spade and the rake are long`, where both are tagged subjects."""
-    first = tree.child(tree.heads[n], "nsubj")
-    if tree.heads[n] > n and any(m < n for m in tree.children(first, "cc", after=first)):
-        tree.move(n, "conj", first)
 
 
 def _result(tree: Parsed, n: int) -> None:
@@ -46,12 +42,8 @@ def _result(tree: Parsed, n: int) -> None:
 def _result_beside(tree: Parsed, n: int) -> None:
     """Make `shut` in `blew the door shut`, `swung shut` and `tore open the bag` a resultative complement."""
     verb, low = tree.heads[n], tree.lows[n]
-    if (
-        verb == n > 0
-        and low in closed.OPENNESS
-        and tree.tags[n - 1] == "VBD"
-        and tree.lemmas[n - 1] != "have"
-    ):
+    swung = n > 0 and tree.tags[n - 1] == "VBD" and tree.lemmas[n - 1] != "have"
+    if verb == n and swung and low in closed.OPENNESS:
         verb = n - 1
         tree.hang(verb, *tree.children(n))
         tree.deps[n], tree.deps[verb] = "oprd", "ROOT"
@@ -59,8 +51,6 @@ def _result_beside(tree: Parsed, n: int) -> None:
         return
     held = tree.children(n, "dobj", "pobj")
     bare = n == verb + 1 and low in closed.OPENNESS and (tree.tags[n] == "JJ" or not held)
-    for m in held if bare else ():
-        tree.move(m, "dobj", verb)
     objects = {m for m in tree.children(verb, "dobj") if m != n}
     if bare or n - 1 in objects or (objects and n == verb + 1 and tree.deps[n] in {"advmod", "prt"}):
         tree.tags[n], tree.deps[n] = "JJ", "oprd"
@@ -95,21 +85,10 @@ def _named_subject(tree: Parsed, n: int) -> None:
         tree.move(subject, "appos", n)
 
 
-def _no_longer(tree: Parsed, n: int) -> None:
-    """Make `no longer` in `is no longer wet` part of the clause, not a degree of the adjective."""
-    of = tree.heads[n]
-    if tree.lows[n - 1] == "no" and tree.heads[n - 1] == n < of and tree.deps[of] in {"acomp", "attr"}:
-        tree.move(n, "advmod", tree.heads[of])
-
-
 def _placed(tree: Parsed, n: int) -> None:
-    """Make `in` in `the barn it is kept in` and `round` in `went twice round it` prepositions."""
+    """Make `in` in `the barn it is kept in` a preposition."""
     if tree.tags[n] == "IN" and tree.deps[n] == "oprd" and tree.deps[tree.heads[n]] == "relcl":
         tree.deps[n] = "prep"
-    elif tree.deps[n] in {"advcl", "xcomp", "conj"} and tree.lows[n] in closed.PREPOSITIONS:
-        noun = tree.child(n, "dobj")
-        if noun > n and tree.child(n, *_SUBJECTS, *_HELPERS) < 0:
-            tree.tags[n], tree.deps[n], tree.deps[noun] = "IN", "prep", "pobj"
 
 
 def _to_work(tree: Parsed, n: int) -> None:
@@ -158,14 +137,6 @@ def _next_door(tree: Parsed, n: int) -> None:
             tree.move(n, "nmod", noun)
 
 
-def _timely(tree: Parsed, n: int) -> None:
-    """Make `late` in `was late this morning` the complement."""
-    verb = tree.heads[n]
-    was = tree.deps[n] == "advmod" and tree.lemmas[verb] == "be" and n > verb
-    if was and tree.child(verb, "acomp", "attr") < 0:
-        tree.tags[n], tree.deps[n] = "JJ", "acomp"
-
-
 def _driven_home(tree: Parsed, n: int) -> None:
     """Detach `home` from the noun before it: `took the bus home`."""
     noun, verb = n - 1, tree.heads[n]
@@ -176,26 +147,6 @@ def _driven_home(tree: Parsed, n: int) -> None:
         tree.tags[n], tree.deps[n] = "RB", "advmod"
 
 
-def _dated(tree: Parsed, n: int) -> None:
-    """Detach a name from the day before it: `On Saturday Liam washed them`."""
-    name, on = tree.heads[n], n - 1
-    verb = tree.heads[on]
-    dated = tree.lows[n] in closed.DATES and name == n + 1 and verb > name
-    if dated and tree.child(on, "pobj") == name and tree.child(verb, *_SUBJECTS) < 0:
-        tree.move(n, "pobj", on)
-        tree.move(name, "nsubj", verb)
-
-
-def _borne(tree: Parsed, n: int) -> None:
-    """Attach a participle to the verb, not to a path: `came up the path carrying a lantern`."""
-    place = tree.heads[n]
-    path = tree.heads[place]
-    way = tree.deps[place] == "pobj" and tree.lows[path] in closed.PATHS
-    bearing = tree.tags[n] == "VBG" and tree.lemmas[n] in closed.BEARING
-    if way and bearing and tree.lemmas[place] not in GENDERED and tree.tags[tree.heads[path]][:2] == "VB":
-        tree.move(n, "advcl", tree.heads[path])
-
-
 def _left_lying(tree: Parsed, n: int) -> None:
     """Say the participle of the object, not of the subject: `left the bike leaning on the wall`."""
     verb, posing = tree.heads[n], tree.tags[n] == "VBG" and tree.lemmas[n] in closed.POSING
@@ -203,34 +154,11 @@ def _left_lying(tree: Parsed, n: int) -> None:
         tree.move(n, "acl", n - 1)
 
 
-def _all_but(tree: Parsed, n: int) -> None:
-    """Conjoin what is excepted to what is quantified: `locked every door but the back one`."""
-    first = tree.child(tree.heads[n], "dobj")
-    but = [m for m in tree.children(tree.heads[n], "cc", after=first) if tree.lows[m] == "but" and m < n]
-    if first < n and but and any(tree.lows[m] in closed.QUANTIFIERS for m in tree.children(first)):
-        tree.hang(first, *but)
-        tree.move(n, "conj", first)
-
-
 def _same_past(tree: Parsed, n: int) -> None:
     """Make `put` in `took it off and put it on` a past form, like the verb it is joined to."""
     bare = tree.tags[n] in {"VB", "VBP"} and tree.lows[n] in PAST_FORMS
     if bare and tree.tags[tree.heads[n]] == "VBD" and tree.child(n, *_HELPERS, *_SUBJECTS) < 0:
         tree.tags[n] = "VBD"
-
-
-def _pity(tree: Parsed, n: int) -> None:
-    """Attach the `that` clause to the verb, not to the noun: `it's a pity that Ann can't dance`."""
-    noun = tree.heads[n]
-    verb = tree.heads[noun]
-    of_it = "it" in [tree.lows[m] for m in tree.children(verb, "nsubj")] and tree.deps[noun] == "attr"
-    if of_it and noun < n and attitude_of((f"{tree.lemmas[verb]}_a_{tree.lemmas[noun]}",)) is not None:
-        tree.move(n, "ccomp", verb)
-        for m in tree.children(n):
-            if m == noun + 1 and tree.lows[m] == "that":
-                tree.tags[m], tree.deps[m] = "IN", "mark"
-            elif tree.deps[m] == "dobj" and m < noun:
-                tree.move(m, "nsubj", verb)
 
 
 def _given_up(tree: Parsed, n: int) -> None:
@@ -279,11 +207,11 @@ def _timed(tree: Parsed, n: int) -> None:
 
 
 def _going_on(tree: Parsed, n: int) -> None:
-    """Make `raining` in `it's raining` the verb."""
-    be = tree.heads[n]
-    who = tree.child(be, "nsubj")
-    short = tree.tags[n] == "VBG" and tree.words[be].startswith("'") and n == be + 1 and who == be - 1
-    if short and tree.tags[who] == "PRP":
+    """Make `raining` in `it's raining`, `it was neither raining nor snowing` the verb."""
+    be, who = tree.heads[n], tree.child(tree.heads[n], "nsubj")
+    short = tree.words[be][:1] == "'" and n == be + 1 and who == be - 1 and tree.tags[who] == "PRP"
+    is_ = short if tree.deps[n] == "attr" else (tree.lemmas[be], tree.deps[be]) == ("be", "ROOT")
+    if tree.tags[n] == "VBG" and is_:
         tree.hang(n, *(m for m in tree.children(be) if m != n))
         tree.lift(n, be, "aux")
 
@@ -311,16 +239,66 @@ def _multiple(tree: Parsed, n: int) -> None:
         tree.move(n, "predet", size)
 
 
+def _plural(tree: Parsed, n: int) -> None:
+    """Make `Owls` in `Owls hunt`, `Owls can see`, which the parser took for a name, a noun."""
+    one = singular(tree.lows[n])
+    if n or tree.tags[0][:3] != "NNP" or one == tree.lows[0] or 0 in tree.heads:
+        return
+    verb = next(iter(tree.children(tree.heads[0], *_HELPERS)), tree.heads[0])
+    known = tree.tags[verb] == "MD" and bool(kinds_of((stem(one),)))  # not `James can`
+    if known or tree.tags[verb] == "VBP" or tree.lows[verb] in {"are", "have", "do"}:
+        tree.tags[0], tree.lemmas[0] = "NNS", one
+
+
+def _emphatic(tree: Parsed, n: int) -> None:
+    """Make `himself` in `fetched the twins himself` an adverb."""
+    verb = tree.heads[n]
+    while tree.tags[verb][:2] != "VB" and tree.heads[verb] != verb:
+        verb = tree.heads[verb]
+    if tree.deps[n] in {"appos", "npadvmod"}:
+        tree.tags[n] = "RB"
+        tree.move(n, "advmod", verb)
+
+
+def _timely(tree: Parsed, n: int) -> None:
+    """Make `late` in `was late this morning` the complement."""
+    verb = tree.heads[n]
+    was = tree.deps[n] == "advmod" and tree.lemmas[verb] == "be" and n > verb
+    if was and tree.child(verb, "acomp", "attr") < 0:
+        tree.tags[n], tree.deps[n] = "JJ", "acomp"
+
+
+def _pity(tree: Parsed, n: int) -> None:
+    """Attach the `that` clause to the verb, not to the noun: `it's a pity that Ann can't dance`."""
+    noun = tree.heads[n]
+    verb = tree.heads[noun]
+    of_it = "it" in [tree.lows[m] for m in tree.children(verb, "nsubj")] and tree.deps[noun] == "attr"
+    if of_it and noun < n and attitude_of((f"{tree.lemmas[verb]}_a_{tree.lemmas[noun]}",)) is not None:
+        tree.move(n, "ccomp", verb)
+        for m in tree.children(n):
+            if m == noun + 1 and tree.lows[m] == "that":
+                tree.tags[m], tree.deps[m] = "IN", "mark"
+
+
+def _borne(tree: Parsed, n: int) -> None:
+    """Attach a participle to the verb, not to a path: `came up the path carrying a lantern`."""
+    place = tree.heads[n]
+    path = tree.heads[place]
+    way = tree.deps[place] == "pobj" and tree.lows[path] in closed.PATHS
+    bearing = tree.tags[n] == "VBG" and tree.lemmas[n] in closed.BEARING
+    if way and bearing and tree.lemmas[place] not in GENDERED and tree.tags[tree.heads[path]][:2] == "VB":
+        tree.move(n, "advcl", tree.heads[path])
+
+
 WORDS: Mends = {
-    _going_on: {"attr"},
-    _second_subject: {"nsubj"}, contracted: {"aux", "auxpass"}, _result: {"dobj", "pobj", "ccomp"},
-    _result_beside: closed.RESULTS | closed.OPENNESS, _driven_home: {"home"}, _receiver: {"compound"},
-    _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _dated: {"compound"},
-    _placed: {"oprd", "advcl", "xcomp", "conj"}, _borne: {"acl"}, _same_past: {"conj"}, _all_but: {"dobj"},
+    _going_on: {"attr", "acomp"}, contracted: {"aux", "auxpass"},
+    _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
+    _driven_home: {"home"}, _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
+    _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _same_past: {"conj"},
     _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
-    _timed: {"dobj"}, _multiple: {*closed.MULTIPLES}, _fronted: {"as", "though"},
-    _no_longer: {"longer"},
+    _timed: {"dobj"}, _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
+    _fronted: {"as", "though"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

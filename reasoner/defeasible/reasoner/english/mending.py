@@ -12,21 +12,13 @@ from defeasible.reasoner.english.parsed import FINITE, MODIFIERS, NOMINAL, SUBJE
 from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
 from defeasible.reasoner.english.questions import asked_of, whether
 from defeasible.reasoner.english.relatives import RELATIVES
-from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
+from defeasible.reasoner.english.verbs import is_base, may_be_past
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
 _TELLING = frozenset({"report", "belief", "factive"})
 _MORE = frozenset({"more", "fewer", "less"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
-
-
-def _going_on(tree: Parsed, n: int) -> None:
-    """Make `raining` in `it was neither raining nor snowing` the verb."""
-    be = tree.heads[n]
-    if tree.tags[n] == "VBG" and tree.lemmas[be] == "be" and tree.deps[be] == "ROOT":
-        tree.hang(n, *(m for m in tree.children(be) if m != n))
-        tree.lift(n, be, "aux")
 
 
 def _got_to(tree: Parsed, n: int) -> None:
@@ -62,6 +54,8 @@ def _rooted(tree: Parsed, n: int) -> None:
     who = tree.child(n, "nsubj")
     if tree.tags[n] == "VB" and 0 <= who < n and tree.tags[who] == "NNS" and tree.child(n, "aux") < 0:
         tree.tags[n] = "VBP"  # `people who stay miss the walk`
+    if (tree.lows[n], tree.tags[n]) == ("lay", "VBD") and tree.child(n, "dobj") >= 0:
+        tree.tags[n] = "VBP"  # `hens lay eggs`
     free = [m for m, t in enumerate(tree.tags) if t in FINITE and tree.deps[m] in _HANGING]
     free = [m for m in free if tree.child(m, *SUBJECTS) < 0]
     if tree.tags[n][:2] == "NN" and free and free[-1] > n:
@@ -86,33 +80,17 @@ def _no_fewer(tree: Parsed, n: int) -> None:
         tree.move(n, "quantmod", number)
 
 
-def _of_them(tree: Parsed, n: int) -> None:
-    """Make `sing` in `none of the girls sing`, which the parser took for the noun, the verb."""
-    of, noun = tree.heads[n], n - 1
-    counted = tree.heads[of]
-    named = tree.heads[noun] == n and tree.tags[noun] == "NNS"
-    if named and tree.tags[n] in FINITE and tree.lows[of] == "of" and tree.deps[counted] == "ROOT":
-        tree.hang(noun, *(m for m in tree.children(n) if m < noun))
-        tree.move(noun, "pobj", of)
-        tree.lift(n, counted, "nsubj")
-
-
 def _whoever(tree: Parsed, n: int) -> None:
-    """Make the last verb of `whoever is rich pays` that of the main clause."""
-    verb = next((m for m in range(n + 2, len(tree.tags)) if tree.tags[m] in FINITE), -1)
+    """Make the last verb of `whoever is rich pays` that of the main clause, the ring what is found."""
+    last = next((m for m in range(n + 2, len(tree.tags)) if tree.tags[m] in FINITE), -1)
+    verb = tree.heads[n] if tree.deps[n] == "csubj" else last
+    found = tree.child(verb, "nsubj", after=n)
     if tree.lows[0] == "whoever" and tree.deps[n] == "ROOT" and verb > n and tree.heads[verb] == n:
         for m in tree.children(verb, "amod", "advmod"):
             tree.move(m, "acomp" if tree.deps[m] == "amod" else "advmod", n)
         tree.lift(verb, n, "csubj")
-
-
-def _nominative(tree: Parsed, n: int) -> None:
-    """Make `he` in `before long he was dry` the subject, not what the preposition governs."""
-    of = tree.heads[n]
-    verb = tree.heads[of]
-    alone = of < n < verb and tree.tags[verb] in FINITE and tree.child(verb, *SUBJECTS) < 0
-    if alone and tree.words[n] in {"he", "she", "they", "we", "I"}:
-        tree.move(n, "nsubj", verb)
+    if tree.lows[0] == "whoever" and tree.deps[n] == "csubj" and n < found < verb:
+        tree.move(found, "dobj", n)  # `whoever finds the ring gets a prize`
 
 
 def _on_that_day(tree: Parsed, n: int) -> None:
@@ -123,29 +101,12 @@ def _on_that_day(tree: Parsed, n: int) -> None:
         verb = tree.heads[verb]
     near = 0 < day == name - 1 < verb and tree.tags[name][:2] == "NN" and tree.tags[verb][:2] == "VB"
     helpers = {tree.deps[m] for m in range(name + 1, verb)} if near else {""}
-    dated = (
-        near and tree.lows[day].removesuffix("s") in DATES | TIMES and tree.lows[name] not in DATES | TIMES
-    )
+    days = DATES | TIMES
+    dated = near and tree.lows[day].removesuffix("s") in days and tree.lows[name] not in days
     if dated and helpers <= {"aux", "auxpass", "neg", "advmod"} and tree.child(verb, *SUBJECTS) < 0:
         tree.hang(day, *(m for m in tree.children(name, *MODIFIERS) if m < day))
         tree.move(day, "pobj", n)
         tree.move(name, "nsubj", verb)
-
-
-def _condition(tree: Parsed, n: int) -> None:
-    """Make the second clause of `We cannot skate if it thaws` a condition, not an indirect question."""
-    verb, mark = tree.heads[n], tree.child(n, "mark")
-    asks = attitude_of((f"{tree.lemmas[verb]}_whether", tree.lemmas[verb]))
-    if mark > verb and tree.lows[mark] == "if" and asks is None and tree.lemmas[verb] not in {"be", "find"}:
-        tree.deps[n] = "advcl"
-
-
-def _bare_form(tree: Parsed, n: int) -> None:
-    """Make `leave` in `saw Ann leave`, whose subject is singular, an infinitive."""
-    who = tree.child(n, "nsubj")
-    one = who >= 0 and tree.tags[who] in {"NNP", "NN"} and tree.child(who, "conj") < 0
-    if tree.tags[n] == "VBP" and one and is_base(tree.lows[n]) and tree.child(n, "mark") < 0:
-        tree.tags[n] = "VB"
 
 
 def _verbal_connective(tree: Parsed, n: int) -> None:
@@ -192,19 +153,12 @@ def _listed(tree: Parsed, n: int) -> None:
             tree.move(n, "conj", first)
     elif dep == "dep" and tree.words[host] == "," and tree.tags[n][:2] == "NN" and host < n:
         tree.move(n, "conj", tree.heads[host])
-    elif dep in SUBJECTS and tree.deps[n + 1 : n + 2] == ["cc"]:
-        first, opens = tree.child(host, dep), min([n, *tree.children(n, *MODIFIERS)])
-        if 0 <= first < n and tree.words[opens - 1] == ",":  # `the jar, the cup and the pot`
+    elif dep in SUBJECTS and (first := tree.child(host, dep)) in range(n):
+        both = tree.child(first, "cc", after=first) in range(n)  # `the spade and the rake are long`
+        opens = min([n, *tree.children(n, *MODIFIERS)])
+        listed = tree.words[opens - 1] == ","  # `the jar, the cup and the pot`
+        if both or (listed and tree.deps[n + 1 : n + 2] == ["cc"]):
             tree.move(n, "conj", first)
-
-
-def _second_degree(tree: Parsed, n: int) -> None:
-    """Conjoin the adjectives of `is taller than Ann but shorter than Bob`."""
-    first = next((m for m in range(n) if tree.tags[m] in {"JJR", "RBR"} and tree.deps[m] == "acomp"), -1)
-    than, cc = tree.lows[n + 1 : n + 2] == ["than"], n - 1
-    if first >= 0 and than and tree.deps[cc] == "cc" and tree.heads[n] != first:
-        tree.move(n, "conj", first)
-        tree.hang(first, cc)
 
 
 def _as_many(tree: Parsed, n: int) -> None:
@@ -245,7 +199,8 @@ def _infinitive(tree: Parsed, n: int) -> None:
 def _name(tree: Parsed, n: int) -> None:
     """Make an initial word a singular name, or a known name: `Dafydd left`, `Grace waits`."""
     low, tag = tree.lows[n], tree.tags[n]
-    fits = tag == "NNS" and not (low.endswith("s") or low in PLURALS)
+    one = tree.deps[n] == "nsubj" and tree.tags[tree.heads[n]] == "VBZ"  # `Whiskers is a cat`
+    fits = tag == "NNS" and (one or not (low.endswith("s") or low in PLURALS))
     known = low in GIVEN_NAMES and tree.deps[n] in SUBJECTS and tag in {"NN", "NNS"}
     if n == 0 and tree.words[n][:1].isupper() and (fits or known):
         tree.tags[n], tree.lemmas[n] = "NNP", low
@@ -280,39 +235,9 @@ def _likeness(tree: Parsed, n: int) -> None:
 
 
 def _shut(tree: Parsed, n: int) -> None:
-    """Make `shut` in `pulled it shut`, `the gate swung shut` a result."""
-    noun = tree.child(n - 1, "compound", "nsubj", "amod")
+    """Make `shut` in `pulled it shut` a result."""
     if n and tree.heads[n - 1] == n and tree.deps[n] == "ccomp":
         tree.tags[n] = "VBN"
-    elif n and tree.heads[n - 1] == n and noun >= 0 and tree.lows[n - 1] in PAST_FORMS:
-        tree.move(noun, "nsubj", n)
-        tree.move(n - 1, "advmod", n)
-
-
-def _had_done(tree: Parsed, n: int) -> None:
-    """Make `had` in `had it mended` a verb."""
-    verb = tree.heads[n]
-    first = tree.child(verb, "nsubj")
-    if tree.lemmas[n] == "have" and verb == n + 2 and tree.tags[n + 1] == "PRP" and 0 <= first < n:
-        tree.lift(n, verb, "ccomp")
-        tree.move(first, "nsubj", n)
-
-
-def _apposed_name(tree: Parsed, n: int) -> None:
-    """Make Bob an apposition to the cousin: `my cousin Bob sang`."""
-    noun = n - 1
-    near = n and tree.tags[n] == "NNP" and tree.lows[noun] in PERSONS
-    if near and tree.deps[n] == "npadvmod" and tree.heads[noun] == tree.heads[n] > n:
-        tree.move(n, "appos", noun)
-
-
-def _helper_first(tree: Parsed, n: int) -> None:
-    """Make `has` in `never once has Ann sung` the auxiliary of the verb."""
-    verb = tree.child(n, "ccomp", after=n)
-    helps = tree.lemmas[n] in {"have", "do"} and 0 < n < verb and tree.child(n, "neg") in range(n)
-    if helps and tree.child(n, *SUBJECTS) < 0 and n < tree.child(verb, *SUBJECTS) < verb:
-        tree.hang(verb, *(m for m in tree.children(n) if m != verb))
-        tree.lift(verb, n, "aux")
 
 
 def _remaining(tree: Parsed, n: int) -> None:
@@ -323,31 +248,6 @@ def _remaining(tree: Parsed, n: int) -> None:
         tree.move(n, "acl", noun)
     if tree.deps[n] == "acl" and tree.heads[n] == n - 1:
         tree.tags[n] = "VBN"
-
-
-def _without_verb(tree: Parsed, n: int) -> None:
-    """Make the last word of `Max and Ida sing`, which has no verb, its verb."""
-    verb = n + 2
-    alone = verb == len(tree.words) - 2 and not any(t[:2] in {"VB", "MD"} for t in tree.tags)
-    if tree.words[n] == "and" and alone and tree.tags[n + 1] == "NNP" and is_base(tree.lows[verb]):
-        tree.tags[verb] = "VBP"
-        tree.hang(verb, *tree.children(tree.deps.index("ROOT"), "punct"))
-        tree.move(verb, "ROOT", verb)
-        tree.move(n - 1, "nsubj", verb)
-        tree.move(n, "cc", n - 1)
-        tree.move(n + 1, "conj", n - 1)
-
-
-def _alone(tree: Parsed, n: int) -> None:
-    """Attach `alone` to the name in `Tom alone saw it`."""
-    if n and tree.deps[n] == "advmod" and tree.heads[n] > n and tree.tags[n - 1] == "NNP":
-        tree.hang(n - 1, n)
-
-
-def _numbered(tree: Parsed, n: int) -> None:
-    """Make a name of `the 14`."""
-    if tree.deps[n] in SUBJECTS and tree.words[n].isdigit() and tree.child(n, "det") >= 0:
-        tree.tags[n] = "NNP"
 
 
 def _floating(tree: Parsed, n: int) -> None:
@@ -376,18 +276,52 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
         tree.hang(nouns[-1], *left[: left.index(nouns[-1])])
 
 
+def _bare_form(tree: Parsed, n: int) -> None:
+    """Make `leave` in `saw Ann leave`, whose subject is singular, an infinitive."""
+    who = tree.child(n, "nsubj")
+    one = who >= 0 and tree.tags[who] in {"NNP", "NN"} and tree.child(who, "conj") < 0
+    if tree.tags[n] == "VBP" and one and is_base(tree.lows[n]) and tree.child(n, "mark") < 0:
+        tree.tags[n] = "VB"
+
+
+def _apposed_name(tree: Parsed, n: int) -> None:
+    """Make Bob an apposition to the cousin: `my cousin Bob sang`."""
+    noun = n - 1
+    near = n and tree.tags[n] == "NNP" and tree.lows[noun] in PERSONS
+    if near and tree.deps[n] == "npadvmod" and tree.heads[noun] == tree.heads[n] > n:
+        tree.move(n, "appos", noun)
+
+
+def _numbered(tree: Parsed, n: int) -> None:
+    """Make a name of `the 14`."""
+    if tree.deps[n] in SUBJECTS and tree.words[n].isdigit() and tree.child(n, "det") >= 0:
+        tree.tags[n] = "NNP"
+
+
+def _condition(tree: Parsed, n: int) -> None:
+    """Make the second clause of `We cannot skate if it thaws` a condition, not an indirect question."""
+    verb, mark = tree.heads[n], tree.child(n, "mark")
+    asks = attitude_of((f"{tree.lemmas[verb]}_whether", tree.lemmas[verb]))
+    if mark > verb and tree.lows[mark] == "if" and asks is None and tree.lemmas[verb] not in {"be", "find"}:
+        tree.deps[n] = "advcl"
+
+
+def _alone(tree: Parsed, n: int) -> None:
+    """Attach `alone` to the name in `Tom alone saw it`."""
+    if n and tree.deps[n] == "advmod" and tree.heads[n] > n and tree.tags[n - 1] == "NNP":
+        tree.hang(n - 1, n)
+
+
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, _helper_first: {"ROOT"}, **RELATIVES,
-    _apposed_name: {"npadvmod"},
-    _numbered: {*SUBJECTS}, whether: {"ROOT"}, _whoever: {"ROOT"}, _of_them: {"pobj"}, _nominative: {"pobj"},
-    _on_that_day: {"prep"}, _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
+    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES, _apposed_name: {"npadvmod"},
+    _numbered: {*SUBJECTS}, whether: {"ROOT"}, _whoever: {"ROOT", "csubj"},
+    _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
-    _fronted: {"nsubj", "prep"}, _name: _FIRST, _listed: {"appos", "prep", "dep", "compound", *SUBJECTS},
-    _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
-    _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
-    _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _had_done: {"aux"},
-    _bare_form: {"ccomp"}, _remaining: {"left"}, _without_verb: {"cc"}, _alone: {"alone"},
-    _got_to: {"advcl", "xcomp", "relcl"}, _going_on: {"acomp"}, _as_many: {"quantmod"},
+    _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
+    _listed: {"appos", "prep", "dep", "compound", *SUBJECTS},
+    _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
+    _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _bare_form: {"ccomp"}, _remaining: {"left"},
+    _alone: {"alone"}, _got_to: {"advcl", "xcomp", "relcl"}, _as_many: {"quantmod"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

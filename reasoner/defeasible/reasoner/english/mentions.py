@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import AMBIENT, QUANTIFIERS, REFLEXIVES, SITUATED, WEATHER
+from defeasible.reasoner.english.closed import AMBIENT, DATES, QUANTIFIERS, REFLEXIVES, SITUATED, WEATHER
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 
@@ -121,7 +121,9 @@ def _gender(phrase: Phrase) -> str:
         return phrase.gender
     if phrase.head.low.endswith(("one", "body")) and phrase.head.low in QUANTIFIERS:
         return "person"
-    return SEX.get(phrase.lemma.lower().partition(" ")[0], "name") if phrase.name else "thing"
+    if not phrase.name:
+        return "thing"
+    return "date" if phrase.head.low in DATES else SEX.get(phrase.lemma.lower().partition(" ")[0], "name")
 
 
 def _known(phrase: Phrase, things: Sequence[_Thing]) -> _Thing | None:

@@ -5,11 +5,20 @@ from __future__ import annotations
 from defeasible.reasoner.english.closed import DATES, TIMES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import Filler
-from defeasible.reasoner.grammar.belief.lists import AT_A_TIME, HYPOTHETICAL, LINKS, TIMING, UNSETTLED, stems
+from defeasible.reasoner.grammar.belief.lists import (
+    AT_A_TIME,
+    HYPOTHETICAL,
+    LINKS,
+    PARTS_OF_DAYS,
+    TIMING,
+    UNSETTLED,
+    stems,
+)
 
 FICTIONAL, _RULES, _FELT, _AGES, _WHOLE, _NOW, _CURRENT = (
     stems(LINKS[key]) for key in ("fictional", "rules", "felt", "ages", "whole", "now", "current")
 )
+PARTS_OF_DAY = {(stem(word),) for word in PARTS_OF_DAYS}
 _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
 
 
@@ -50,3 +59,9 @@ def is_time(role: str, filler: Filler) -> bool:
         return role == "time" or role.removeprefix("clause:").replace(" ", "_") in TIMING
     timed = any(word in _TIMES or word[:1].isdigit() for word in filler.stems)
     return timed and role[:3] == "by:" and role[3:] in AT_A_TIME
+
+
+def recurs(role: str, time: Filler) -> bool:
+    """Return whether a time recurs, or lasts as long as one that does: `at night`, `all night`."""
+    part = role in {"by:at", "by:in"} and time.stems[-1:] in PARTS_OF_DAY
+    return time.kind == "every" or time.bare_plural or part

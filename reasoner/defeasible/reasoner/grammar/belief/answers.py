@@ -56,7 +56,7 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     one, other = (
         framed(_positive(clause, {"more": "many"} if turned else {}), names) for clause in (said, meant)
     )
-    if one is None or other is None:
+    if one is None or other is None or one.modal != other.modal:
         return None
     affirms = said.negated == said.antonym and not turned  # `is unhappy` contains a denial, yet affirms
     subject = dict(one.fillers).get("subject")

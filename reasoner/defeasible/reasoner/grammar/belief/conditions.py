@@ -38,9 +38,11 @@ def condition(r: Reader, part: Part) -> Node | None:
         bare = r.without(part, clause)
         rest = r.read(replace(bare, without=bare.without | only))
         would = any(m.kind == "conditional" for m in part.clause.modals)
-        if link.kind == "even if" and not would:
+        if link.words[:4] == "even" and not would:
             return rest
         inner = r.read(r.at(clause, part, asserted=False))
+        if link.kind == "even if" and not would:
+            return _anyway(part, rest, inner)
         if link.kind == "even if":  # `would hold even if it rained`: it holds if it rains
             return When(inner, rest, ALSO_IF)
         past = part.clause.tense == clause.tense == "past" and not part.clause.modals
@@ -80,6 +82,15 @@ def whatever(r: Reader, part: Part) -> Node | None:
         lows = [view.tokens[n].low for n in own]
         free = clause.embedding is None or clause.relation == "adverbial"
         if "whether" in lows[:2] and free and ("not" in lows or "or" in lows):
-            after = [t.index for t in view.tokens if t.low in {"or", "not"} and t.index > own[0]]
-            return r.read(replace(part, without=part.without | set(own) | set(after)))
+            after = {t.index for t in view.tokens if t.low in {"or", "not", "whether"} and t.index >= own[0]}
+            rest = r.read(replace(part, without=part.without | set(own) | after))
+            inner = r.at(clause, replace(part, without=part.without | after), asserted=False)
+            return _anyway(part, rest, r.read(inner)) if clause.finite else rest
     return None
+
+
+def _anyway(part: Part, then: Node, if_: Node) -> Node:
+    """Return that something is so, and each time, whether or not a condition holds: `the owner is there`."""
+    rules = (When(if_, then, "", denied) for denied in (False, True))
+    often = part.asserted and part.clause.tense == "present" and not part.clause.modals
+    return Joined("and", (then, *rules), "whether or not") if often else then

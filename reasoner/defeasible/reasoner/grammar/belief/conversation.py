@@ -64,9 +64,8 @@ class Mark(NamedTuple):
     """A point to which a conversation can return."""
 
     table: tuple[int, int]
-    names: frozenset[str]
-    pronouns: frozenset[str]
-    places: frozenset[str]
+    heard: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    """The people whom the texts name, their pronouns, and the names of places."""
 
 
 class Conversation:
@@ -175,10 +174,7 @@ class Conversation:
 
     def known(self) -> Known:
         """Return the analysis of the texts, as `Conversation.of` takes it."""
-        people = self._people
-        clauses = tuple(entry.clause for entry in self._table.entries())
-        heard = (tuple(sorted(words)) for words in (people.names, people.pronouns, people.places))
-        return Known(clauses, *heard)
+        return Known(tuple(entry.clause for entry in self._table.entries()), *self._people.heard)
 
     @classmethod
     def of(
@@ -203,8 +199,7 @@ class Conversation:
         introduced = list(propositions)
         try:
             known = found._again(introduced, list(heard)) if known is None else known
-            found._people.names, found._people.pronouns = set(known.names), set(known.pronouns)
-            found._people.places = set(known.places)
+            found._people = People(known.names, known.pronouns, known.places)
             found._table.alias(found._people.aliases(), found._people.unclear())
             for item, clause in zip(introduced, known.clauses, strict=True):
                 entry = found._table.add(clause, item.source.id, item.source.text)
@@ -233,18 +228,15 @@ class Conversation:
             replace(parts.clause(source), place=(item.start, item.end))
             for item, source in zip(introduced, said, strict=True)
         )
-        return Known(clauses, tuple(people.names), tuple(people.pronouns), tuple(people.places))
+        return Known(clauses, *people.heard)
 
     def mark(self) -> Mark:
         """Return a point to which `rollback` can return."""
-        people = self._people
-        heard = (frozenset(words) for words in (people.names, people.pronouns, people.places))
-        return Mark(self._table.mark(), *heard)
+        return Mark(self._table.mark(), self._people.heard)
 
     def rollback(self, mark: Mark) -> None:
         """Forget everything after a mark."""
-        self._people.names, self._people.pronouns = set(mark.names), set(mark.pronouns)
-        self._people.places = set(mark.places)
+        self._people = People(*mark.heard)
         self._table.alias(self._people.aliases(), self._people.unclear())
         self._table.rollback(mark.table)
 

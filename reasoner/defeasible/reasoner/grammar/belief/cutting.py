@@ -45,7 +45,7 @@ _BOTH_WAYS, _DENIALS, _AFFIRMATIONS, _UNTOLD = (
 _IMPLIES = frozenset(words[0] for words in phrases(_DATA["implies"]))
 _UNCLEAR, _IMPERSONAL = word_set(_DATA["unclear"]), word_set(_DATA["impersonal"])
 _LEADS = word_set(_DATA["leads"])
-_NO_LEADS = (["so", "long"], ["but", "for"], *(["so", helper] for helper in sorted(HELPERS)))
+_NO_LEADS = (*map(list, phrases(_DATA["no_leads"])), *(["so", helper] for helper in sorted(HELPERS)))
 """Words that open with a lead and say more: `but for`, `so did`."""
 _ECHOES = frozenset({"so", "neither", "nor"})
 _AS_WELL = (["too"], ["also"], ["either"], ["as", "well"], ["as well"])
@@ -212,8 +212,6 @@ def _unclear(tokens: Tokens, norms: list[str]) -> Shape | None:
     if not cue or any(n not in _IMPERSONAL and n not in own and n.isalpha() for n in norms[:opener]):
         return None
     rest = trim(tokens[opener + 1 :])
-    if [t.norm for t in rest[-2:]] == ["or", "not"]:
-        rest = rest[:-2]
     return Prefixed("unclear", cut(rest, 1) if rest else None, cue)
 
 

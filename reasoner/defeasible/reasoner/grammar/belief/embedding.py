@@ -281,13 +281,8 @@ def aside(r: Reader, part: Part) -> Node | None:
 
 def _two_way(kind: str, main: Clause, *, alone: bool) -> bool:
     """Return whether the verb adds nothing to its clause: `failed to call` is just `did not call`."""
-    attitude = attitude_of((f"{main.lemma}_to", main.lemma))
-    return (
-        kind == "implicative"
-        and attitude is not None
-        and alone
-        and {attitude.affirmed, attitude.denied} == {"yes", "no"}
-    )
+    told = attitude_of((f"{main.lemma}_to", main.lemma)) if kind == "implicative" and alone else None
+    return told is not None and {told.affirmed, told.denied} == {"yes", "no"}
 
 
 def cleft(r: Reader, part: Part) -> Node | None:

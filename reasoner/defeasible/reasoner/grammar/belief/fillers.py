@@ -84,10 +84,21 @@ class Filler:
         """Whether it refers to something known: `the lodger`, `her lodger`."""
         return (self.the or bool(self.owned)) and not (self.counted or self.indefinite) and bool(self.core)
 
+    @property
+    def head(self) -> str:
+        """Its head noun: `share` of `her share of the rent`; empty if it has none."""
+        place = self.core.index("of") if "of" in self.core[1:] else len(self.core)
+        return self.core[place - 1] if self.core else ""
+
+    @property
+    def bare(self) -> bool:
+        """Whether it has no determiner, and is no name of a person: `eggs`, `snow`."""
+        return self.bare_plural or not (self.the or self.owned or self.counted or self.person)
+
     def is_of(self, other: Filler) -> bool:
         """Return whether the other describes the same thing more fully: `the lodger on the first floor`."""
         lost = _lost(other.stems, self.stems)
-        same = other.definite and self.core[-1:] == other.core[-1:]
+        same = other.definite and self.head == other.head
         return same and bool(lost) and _OTHERS.isdisjoint(lost or ())
 
     def entails(self, other: Filler) -> bool:

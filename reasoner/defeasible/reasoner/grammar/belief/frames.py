@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.closed import ADVERBS, PRONOMINAL
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go, throughout
+from defeasible.reasoner.grammar.belief.adjuncts import PARTS_OF_DAY, is_time, may_go, recurs, throughout
 from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, Filler
 from defeasible.reasoner.grammar.belief.lists import (
     IDIOMS,
@@ -21,6 +21,7 @@ from defeasible.reasoner.grammar.belief.lists import (
 )
 from defeasible.reasoner.grammar.belief.opposites import LINKING, SCALED, Stems, opposed, opposite
 
+_DAY = ("day",)
 _LATER = frozenset({"later", "soon", "afterwards", "eventually"})
 _HAVING = (("have",), ("there",))
 """Verbs of what there is: `has two eggs`, so `has eggs`."""
@@ -54,7 +55,7 @@ class Frame:
     def heads(self) -> tuple[str, str]:
         """The heads of its subject and object; empty where the filler may be anything: `someone`."""
         found = dict(self.fillers)
-        heads = ((found[r].core or ("",))[-1] if r in found else "" for r in ("subject", "object"))
+        heads = (found[r].head if r in found else "" for r in ("subject", "object"))
         subject, object_ = ("" if head in _ANYTHING else head for head in heads)
         return subject, object_
 
@@ -107,8 +108,8 @@ class Frame:
         if not other.adverbs <= self.adverbs | as_often or any(map(weakens, self.adverbs - other.adverbs)):
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
-        if self.verb in _HAVING:  # not `likes two films`, so `likes films`
-            theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare_plural}
+        if self.verb in _HAVING:  # not `likes two films`, so `likes films`; `some snow`, so `snow`
+            theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare}
         if not _covers(mine, theirs):
             return False
         dropped = mine.keys() - theirs.keys()
@@ -123,7 +124,7 @@ class Frame:
         if every or (shortened and any(mine[role].kind in FIXED for role in theirs)):
             return False
         # `is in the hall` does not entail that anything just is
-        return bool(self.verb) or any(role not in {"subject", "time"} for role in theirs)
+        return bool(self.verb or other.adverbs) or any(role not in {"subject", "time"} for role in theirs)
 
     def _lasts(self, time: Filler, other: Frame) -> bool:
         """Return whether its time covers that of the other: `was ill yesterday` does not entail `is ill`."""
@@ -146,6 +147,14 @@ class Frame:
         theirs = dict(other.fillers)
         more = {role: filler for role, filler in self.fillers if role not in theirs}
         return more | {f"adverb:{a}": AGENT for a in self.adverbs - other.adverbs}
+
+    def case_of(self, rule: Frame) -> dict[str, Filler] | None:
+        """Return what `beyond` does; `last night` is a case of `all night`, `this morning` of every one."""
+        often = [item for item in rule.fillers if is_time(*item) and recurs(*item)]
+        more = self.beyond(replace(rule, fillers=tuple(i for i in rule.fillers if i not in often)))
+        times = {f.core[-1:] for role, f in (more or {}).items() if is_time(role, f)}
+        any_ = bool(times - PARTS_OF_DAY)  # `all day`, but not `last night`
+        return more if all(f.core[-1:] in times or (any_ and f.core == _DAY) for _, f in often) else None
 
     def denies(self, other: Frame) -> bool:
         """Return whether it holds if the other does not: `is unhappy`, `is happy`; `is dry`, `is wet`."""

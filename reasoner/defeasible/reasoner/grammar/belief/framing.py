@@ -78,8 +78,11 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
             role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
         fillers.append((role, one))
-    perfect = any(w.role == "aux" and w.low in _PERFECT for w in clause.tokens) and not clause.past
-    past = clause.past or (bool(verb) and any(w.role == "aux" and w.lemma == "have" for w in clause.tokens))
+    pairs = pairwise((*clause.tokens, clause.tokens[-1]))
+    owns = {"to", "got"} if verb == ("have",) else {"to"}  # `has to`, `has got`
+    had = {w.low for w, of in pairs if w.role == "aux" and w.lemma == "have" and of.low not in owns}
+    perfect = not (had.isdisjoint(_PERFECT) or clause.past)
+    past = clause.past or (bool(verb) and bool(had))
     adverbs -= frozenset() if past else PRESENT
     time = {"past": past, "ahead": clause.ahead, "free": clause.free, "perfect": perfect}
     found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
@@ -94,7 +97,8 @@ def _adverbs(clause: Clause, roles: dict[str, list[Word]]) -> frozenset[str]:
     found = frozenset(a for a in found if ADVERBS.get(a) != "discourse" and a not in NEUTRAL)
     found |= {w.low for w in clause.tokens if w.role == "not" and w.low == "still"}  # `no longer`
     # `somewhere near the square`
-    return found - {"somewhere"} if any(role.startswith("by:") for role in roles) else found
+    found -= {"somewhere"} if any(role.startswith("by:") for role in roles) else frozenset()
+    return found - {"possibly"} if clause.modal == "can" else found
 
 
 def _bound_first(words: Words) -> Words:

@@ -15,10 +15,8 @@ from defeasible.reasoner.english.closed import (
     ONLY,
     QUANTIFIERS,
 )
-from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
-from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.ground import generals_of, leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -70,7 +68,6 @@ def general(r: Reader, part: Part) -> Node | None:
     those = clause is not None and "those" in {subject.head.low, subject.determiner}
     kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
     bare = _bare(subject) and _agreeing(r, part).tag != "VBZ"  # `Piers sings`
-    bare = bare or _plural_name(r, part, subject)
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
     simple = main.tense == "present" and main.aspect == "simple" and able
     generic = simple and not kind and (bare or subject.determiner in INDEFINITE)
@@ -136,16 +133,6 @@ def _agreeing(r: Reader, part: Part) -> Token:
     return next((c for c in r.view.children(verb) if c.dep in {"aux", "auxpass"}), verb)
 
 
-def _plural_name(r: Reader, part: Part, subject: Phrase) -> bool:
-    """Return whether the parser took a noun at the start of a sentence for a name: `Owls hunt`."""
-    head, verb = subject.head, _agreeing(r, part)
-    name = subject.name and head.index == 0 and not subject.determiner and subject.owner is None
-    one = singular(head.low)
-    known = verb.tag == "MD" and bool(kinds_of((stem(one),)))  # `Owls can see`, not `James can`
-    agrees = verb.tag == "VBP" or verb.low in {"are", "have", "do"} or known
-    return name and agrees and one != head.low
-
-
 def _bare(subject: Phrase) -> bool:
     plain = not subject.determiner and subject.quantifier is None and subject.owner is None
     return subject.head.tag == "NNS" and plain and not subject.joined
@@ -188,11 +175,17 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
         name = view.say(own & view.between(subject.start, end), role="subject")
         nobody = General(others, Denied(rest), excepted=name)  # `only Ann, who was ill, heard it`
         return r.beside(part, "only: nobody else", r.read(part), nobody)
-    if subject.head.tag != "NNS":
+    clause = relative_on(r, subject)
+    related = None if clause is None else gap_filled(r, clause, hole(said))
+    if (subject.head.tag != "NNS" and subject.head.low != "those") or (
+        clause is not None and related is None
+    ):
         return None
-    kind = own - {t.index for t in view.children(subject.head) if t.low in ARTICLES}
-    where = view.say(kind - {subject.head.index}) if subject.head.low in _PEOPLE else ()
-    then = is_a(hole(said), where or _one_of(r, kind, subject.head, said), article=not where)
+    own -= set() if clause is None else view.tree(clause.head)
+    needed = (*kinds(r, subject, own, hole(said)), *(() if related is None else (related,)))
+    if not needed:
+        return None
+    then = needed[0] if len(needed) == 1 else Joined("and", needed)
     forms = tuple(view.singular(part.clause).items())
     rest = r.read(replace(part, subject=hole(said), asserted=False, forms=forms))
     return r.beside(part, "only: nothing else", General((rest,), then, subject.head.lemma))

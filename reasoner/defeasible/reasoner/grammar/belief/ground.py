@@ -234,16 +234,19 @@ class Grounding:
             return None
         if isinstance(found.then, Leaf) and any(against(c, clause_of(found.then)) for c in self._told):
             return None
-        return node_of(found, [_put(c, thing) for c in self._exceptions(general)], likely=True)
+        besides = self._exceptions(general, thing)
+        return None if None in besides else node_of(found, [b for b in besides if b], likely=True)
 
-    def _exceptions(self, general: General) -> list[Node]:
-        """Return the conditions of opposite statements; a default counts too, unless its kind is wider.
+    def _exceptions(self, general: General, thing: Named) -> list[Node | None]:
+        """Return the conditions of opposite statements, None if one holds of a thing by its description.
+
+        A default counts too, unless its kind is wider.
 
         Ostriches are exceptions to `birds fly`; so are Republicans, if neither kind is known to be narrower.
         """
         mine = {(core, not held) for core, held in _polars(general.then)}
         return [
-            kind
+            _left(_put(kind, thing), thing, other)
             for other in self._generals
             if other.noun != general.noun and mine & set(_polars(other.then))
             if not (other.likely and other.noun in {general.beside} | self._above(general.noun))
@@ -284,5 +287,4 @@ def _kind(node: Node) -> str:
     """Return the noun of the kind that a thing is said to be."""
     if not isinstance(node, Leaf):
         return ""
-    nouns = [w.lemma for w in node.words if w.role == "complement"]
-    return clause_of(node).core[-1] if nouns else ""
+    return next((w.lemma for w in reversed(node.words) if w.role == "complement"), "")

@@ -63,7 +63,7 @@ class Links:
         one = replace(one, fillers=tuple((role, self._known(filler)) for role, filler in one.fillers))
         one = self._alike(one)
         for filler in (f for _, f in one.fillers if f.definite):
-            self._things[filler.core[-1]].add(filler)
+            self._things[filler.head].add(filler)
         self._said[name] = [one, *implied(one)]
         for view in self._said[name]:
             verbs = {view.verb, *(words for kind, words, _ in view.parts() if kind == "verbs")}
@@ -72,7 +72,7 @@ class Links:
 
     def _known(self, filler: Filler) -> Filler:
         """Return `her lodger` for `the lodger` if only one such thing has been mentioned."""
-        known = self._things[filler.core[-1]] if filler.definite else set[Filler]()
+        known = self._things[filler.head] if filler.definite else set[Filler]()
         found = {other.stems: other for other in known if filler.is_of(other)}
         said = any(other.stems == filler.stems for other in known)
         return next(iter(found.values())) if len(found) == 1 and not said else filler
@@ -140,25 +140,35 @@ class Links:
         found = [(n, False) for n in near if self._entails(n, name)]
         return found + [(n, True) for n in self._otherwise(name)]
 
-    def instances(self, if_: str, then: str) -> Iterator[tuple[str, str]]:
-        """Yield a rule applied to a more specific case: `when it rains, Ann walks` to last night."""
+    def instances(
+        self, if_: str, then: str, held: tuple[bool, bool] = (True, True)
+    ) -> Iterator[tuple[str, str]]:
+        """Yield a rule applied to a more specific case: `when it rains, Ann walks` to last night.
+
+        Args:
+            if_: The condition.
+            then: The consequence.
+            held: Whether each of the two is so, and not denied: `Ann walks unless it rains`.
+        """
         ones, others = (self._beyond(name) for name in (if_, then))
         for one, said_of in ones:
             for other, said in others:
-                held = all(
+                alike = all(
                     role in said_of
                     and (f.stems in (said_of[role].stems, said_of[role].core) or said_of[role].entails(f))
                     for role, f in said.items()
                 )
                 now = said.keys() <= {"adverb:now", "adverb:today"}
-                if (one, other) != (if_, then) and said and (held or now):
+                # no rain at noon: it may rain at nine; and `will leave` is of one time
+                alike = alike and (held[0] or (said == said_of and not self._said[then][0].ahead))
+                if (one, other) != (if_, then) and said and (alike or now):
                     yield one, other
 
     def _beyond(self, name: str) -> list[tuple[str, dict[str, Filler]]]:
-        """Return the propositions that entail one, itself included, with their extra roles."""
+        """Return the propositions that entail one, or are cases of it, with their extra roles."""
         if name not in self._said:
             return []
-        known = ((n, self._said[n][0].beyond(self._said[name][0])) for n in (name, *self._beside(name)))
+        known = ((n, self._said[n][0].case_of(self._said[name][0])) for n in (name, *self._beside(name)))
         return [(n, more) for n, more in known if more is not None]
 
     def _otherwise(self, name: str) -> list[str]:
@@ -182,7 +192,7 @@ class Links:
             ending: Whether it is the conclusion instead.
         """
         habits = (found for n in (self._said if ending else [name]) for found in self._dated(n))
-        for path, end, so in chain(self._ranked(name), self._within, habits):
+        for path, end, so in chain(self._ranked(name), self._within, self._measured, habits):
             if end == name if ending else name in path:
                 yield path, end, so
 
@@ -215,6 +225,26 @@ class Links:
                 moved = tuple((_IN[0], outer) if r in _IN else (r, f) for r, f in first.fillers)
                 ends = (m for m, (one, _) in said.items() if replace(first, fillers=moved).entails(one))
                 found += [((*path, n), m, True) for m in ends]
+        return found
+
+    @cached_property
+    def _measured(self) -> list[tuple[tuple[str, ...], str, bool]]:
+        """What a thing that has as much as another has: `Ann is 41` and `Bob is exactly as old as Ann`."""
+        ones = {n: (v[0], dict(v[0].fillers)) for n, v in self._said.items()}
+        counted = [(n, r) for n, (_, own) in ones.items() for r, f in own.items() if f.counted]
+        found: list[tuple[tuple[str, ...], str, bool]] = []
+        for rank, side in ((n, side) for n, r in self._rankings.items() if r.level for side in r.sides):
+            given = [
+                n for n, role in counted if side.gives(ones[n][0].verb, role) and "subject" in ones[n][1]
+            ]
+            for n, m in product(given, given):
+                (one, mine), (other, theirs) = ones[n], ones[m]
+                if (mine["subject"].stems, theirs["subject"].stems) == (side.less, side.more):
+                    moved = replace(
+                        one, fillers=tuple(sorted((mine | {"subject": theirs["subject"]}).items()))
+                    )
+                    found += [((rank, n), m, True)] if moved.entails(other) else []
+                    found += [((rank, n), m, False)] if moved.excludes(other, opposites=True) else []
         return found
 
     def _dated(self, name: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:

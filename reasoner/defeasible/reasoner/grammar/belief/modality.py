@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.english.embedding import TRUE_OF
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
+from defeasible.reasoner.grammar.belief.general import has
 from defeasible.reasoner.grammar.belief.ground import leaves
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
@@ -51,14 +52,19 @@ def duty(r: Reader, part: Part) -> Node | None:
     like = view.say([inner.head.index])
     subject = view.say(view.phrase(own), role="subject") if own is not None and told else ()
     denied = (rule[0] == "not") != (main.denied if part.denied is None else part.denied)
-    anybody = "someone" if denied and rule[-1] == "can" else "you"
+    without = (o for o in inner.obliques if denied and o.preposition == "without" and o.phrase is not None)
+    led = next(without, None)
+    anybody = "someone" if denied and rule[-1] == "can" and led is None else "you"
     subject = subject or (made(anybody, "PRP", "subject", like),)
-    led = {c.index for c in view.children(inner.head) if c.low in {"to", "for"} and c.dep in {"aux", "mark"}}
+    gone = {c.index for c in view.children(inner.head) if c.low in {"to", "for"} and c.dep in {"aux", "mark"}}
+    gone |= part.without | (set() if led is None else view.led(led))
     forms = ((inner.head.index, inner.lemma),)
-    gone = part.without | led
     leaf = leaf_of(view, Part(inner, frozenset(gone), asserted=False, subject=subject, forms=forms))
     leaf = replace(leaf, modal=rule[-1])
-    return Denied(leaf, f"negation: {said}") if denied else leaf
+    said = Denied(leaf, f"negation: {said}") if denied else leaf
+    if led is None or led.phrase is None:
+        return said
+    return When(has(subject, view.say(view.phrase(led.phrase))), said, "without: if not", denied_if=True)
 
 
 def _doing(r: Reader, part: Part, rule: Sequence[str]) -> Node | None:
@@ -84,13 +90,8 @@ def judged(r: Reader, part: Part) -> Node | None:
         right = TRUE_OF.get(f"{said}ly")
         rest = r.without(part, clause)
         content = next((c for c in r.under(rest) if c.relation == "content"), None)
-        if (
-            right is None
-            or content is None
-            or clause.relation != "conjunct"
-            or clause.denied
-            or clause.modals
-        ):
+        plain = clause.relation == "conjunct" and not (clause.denied or clause.modals)
+        if right is None or content is None or not plain:
             continue
         inner = r.read(r.at(content, rest))
         so = inner if right == "yes" else Denied(inner, f"{said}: not so")

@@ -292,10 +292,8 @@ def _negative(scan: _Scan, words: Words, i: int) -> int:
     """Read a negation with narrower scope than the clause."""
     word = words[i]
     low = word.low
-    if low in {"not", "never"} and not scan.leaf.apart:
-        scan.inner.append(len(scan.core))
-        return 1
     if low in {"not", "never"}:
+        scan.inner += [] if scan.leaf.apart else [len(scan.core)]
         return 1
     if low in {"nobody", "nothing", "nowhere"} or (
         low == "no" and i + 1 < len(words) and words[i + 1].low == "one"
@@ -362,6 +360,7 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
         scan.add("a", word)  # `Patient A`
         return 1
     other = low == "another" and word.role == "complement"  # `is another hotel`
+    other |= word.tag == "RB" and low.endswith(("self", "selves"))  # `fetched them himself`
     if (low in _SKIPPED or other) and not (word.text == "A" and i and word.tag[:2] == "NN"):
         return 1
     if low in _CONNECTIVES and word.tag in {"CC", "RB"}:
@@ -379,7 +378,7 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
     )
     if said and (word.tag[:2] == "JJ" or low in _ALSO_SAID):
         return 0
-    if kind or low in MANNER or is_ly_adverb(low):
+    if kind or ((low in MANNER or is_ly_adverb(low)) and word.tag[:2] != "NN"):  # not `in the well`
         if not word.lent:  # otherwise it is in the replacement of a pronoun: `a jointly owned asset`
             scan.adverbs.add(low)
         return 1

@@ -19,7 +19,7 @@ from defeasible.reasoner.grammar.belief.kinds import wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
-from defeasible.reasoner.grammar.belief.places import emptied, placed, with_fillers, within
+from defeasible.reasoner.grammar.belief.places import allowed, emptied, placed, with_fillers, within
 
 _CACHE = 8192
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
@@ -109,6 +109,7 @@ def _besides(one: Frame) -> Iterator[Frame]:
         yield from filter(None, [not_all(one)])
         return
     yield from _turned(one)
+    yield from allowed(one)
     if one.modal:
         return
     yield from placed(one)

@@ -10,10 +10,12 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
 from defeasible.reasoner.grammar.belief.general import hole, is_a
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
+    Named,
     generals_of,
     leaves,
     mapped,
@@ -92,7 +94,8 @@ class Parting:
         if generals:
             cores = set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
             facts = [s.node for s in sentences if not s.asked]
-            grounding = Grounding(named(views), cores, generals, facts)
+            things = (*named(views), *_kinds([s.node for s in sentences if s.asked]))
+            grounding = Grounding(things, cores, generals, facts)
             said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
             grounded = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
             for place, sentence in enumerate(grounded):
@@ -186,6 +189,12 @@ class Parting:
             if n >= _NEAR * min(len(clause.core), len(other.core)) and self._alike(clause, other):
                 return True
         return False
+
+
+def _kinds(asked: Sequence[Node]) -> list[Named]:
+    """Return the kinds of which questions ask, each as a thing of that kind: `geckos`."""
+    about = (tuple(w for w in leaf.words if w.role == "subject") for node in asked for leaf in leaves(node))
+    return [Named(w, singular(w[0].low)) for w in about if len(w) == 1 and w[0].tag == "NNS"]
 
 
 def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:

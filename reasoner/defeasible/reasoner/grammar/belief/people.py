@@ -17,11 +17,17 @@ class People:
     A name is a known given name, or a proper noun that is a subject and not the name of a place.
     """
 
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-        self.pronouns: set[str] = set()
-        self.places: set[str] = set()
+    def __init__(
+        self, names: Iterable[str] = (), pronouns: Iterable[str] = (), places: Iterable[str] = ()
+    ) -> None:
+        self.names, self.pronouns = set(names), set(pronouns)
+        self.places = set(places)
         """Names of what something is in: `lives in Oslo`."""
+
+    @property
+    def heard(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """The names, the pronouns and the places, as `People` takes them."""
+        return tuple(sorted(self.names)), tuple(sorted(self.pronouns)), tuple(sorted(self.places))
 
     def hear(self, analyses: Iterable[Analysis]) -> None:
         """Record the people whom texts mention."""

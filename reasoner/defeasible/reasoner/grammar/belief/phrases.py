@@ -40,11 +40,8 @@ def joined(r: Reader, part: Part) -> Node | None:
         if len(sides) < 2 or len(sides) > _MOST or not all(s.index in own for s in sides):
             continue
         if any(s.index == main.head.index for s in sides) and main.lemma:
-            if (
-                len(sides) == 2
-                and head.index == main.head.index
-                and not any(c.index in own and c.head.index == sides[1].index for c in view.clauses)
-            ):
+            told = any(c.index in own and c.head.index == sides[1].index for c in view.clauses)
+            if len(sides) == 2 and head.index == main.head.index and not told:
                 return _second_verb(r, part, cc, sides[1])
             continue
         negated = main.denied or any(_denied(r, s) is not None for s in sides)

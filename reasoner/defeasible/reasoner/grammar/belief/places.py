@@ -7,13 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import SOMEBODY, SOMETHING, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
-from defeasible.reasoner.grammar.belief.lists import stems
+from defeasible.reasoner.grammar.belief.lists import stems, verbs
 
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
 _PLACED = {word: said.split() for word, said in _DATA["prepositions"].items()}
 _CONTAINERS, _ROOMS = (stems(_DATA["groups"][key]) for key in ("containers", "rooms"))
+_WHERE_TO = {f"by:{word}" for word in _DATA["where_to"]["prepositions"].split()}
+_ALLOWED = sorted(verbs(_DATA["where_to"]["allowed"]))
 _CONTENT = ((SOMETHING, _CONTAINERS), (SOMEBODY, _ROOMS))
 
 
@@ -55,3 +58,15 @@ def emptied(one: Frame) -> Iterator[Frame]:
     for content in (f for f, nouns in _CONTENT if not nouns.isdisjoint(thing.core[-1:])):
         for verb in ((), ("there",)):
             yield with_fillers(one, {**inside, "subject": content, "by:in": thing}, verb=verb, denied=True)
+
+
+def allowed(one: Frame) -> Iterator[Frame]:
+    """Yield `may go on the beach` for `is allowed on the beach`; for dogs in general, the converse too."""
+    fillers = dict(one.fillers)
+    if not any(role in _WHERE_TO and not is_time(role, f) for role, f in one.fillers):
+        return
+    if not (one.verb or one.modal) and fillers.pop("complement", SOMEBODY).stems in _ALLOWED:
+        yield with_fillers(one, fillers, verb=("go",), modal="may")
+    elif (one.verb, one.modal) == (("go",), "may") and fillers.get("subject", SOMEBODY).bare_plural:
+        allowed = Filler(_ALLOWED[0], core=_ALLOWED[0])
+        yield with_fillers(one, fillers | {"complement": allowed}, verb=(), modal="")

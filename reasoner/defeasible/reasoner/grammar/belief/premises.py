@@ -31,7 +31,7 @@ from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, pla
 from defeasible.reasoner.grammar.belief.people import People
 from defeasible.reasoner.grammar.belief.shaping import elided, named_again, nested, shaped
 from defeasible.reasoner.grammar.belief.view import sentence_of
-from defeasible.reasoner.grammar.belief.weaving import Weaving
+from defeasible.reasoner.grammar.belief.weaving import Weaving, conjuncts
 from defeasible.reasoner.grammar.belief.wording import tag
 from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Or, atoms, negate, positive
@@ -183,23 +183,20 @@ class Reading:
         if self.on_going:
             new = [entry.id for entry in entries[known:]]
             entries = self.table.around(entry.id for entry in self._entries_of(statements, questions))
-        rules = [
-            (s.if_.name, s.then.name)
-            for s in statements
-            if isinstance(s, Conditional) and isinstance(s.if_, Atom) and isinstance(s.then, Atom)
-        ]
-        weaving = Weaving(entries, self.table.aliases, new, rules)
+        weaving = Weaving(entries, self.table.aliases, new, (s.formula for s in statements))
 
         def woven(statement: Statement) -> Statement:
             if isinstance(statement, Fact):
                 return replace(statement, formula=weaving.asserted(statement.formula, fact=True))
-            return replace(statement, then=weaving.asserted(statement.then, fact=False))
+            return replace(
+                statement, then=weaving.asserted(statement.then, fact=statement.id.endswith(".otherwise"))
+            )
 
         if len(questions) == 1 and not self.on_going:
             by_use = ((e.id, e.uses) for e in entries)
             spoken = {id_ for id_, uses in by_use if uses & {Use.FACT, Use.QUERY}}
-            ifs = (s.if_ for s in statements if isinstance(s, Conditional))
-            more = tuple(dict.fromkeys(f for if_ in ifs for f in weaving.conditions(if_, spoken)))
+            said = (one for s in statements for one in conjuncts(s.formula) if isinstance(one, Implies))
+            more = tuple(dict.fromkeys(f for rule in said for f in weaving.conditions(rule.if_, spoken)))
             fact = next((s for s in statements if isinstance(s, Fact)), None)
             if more and fact is not None:
                 told = replace(fact, formula=And((fact.formula, *more)))

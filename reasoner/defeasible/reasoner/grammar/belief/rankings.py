@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from defeasible.reasoner.english.closed import TIMES, UNITS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import OWNED, UNSAID, named, stem_of
-from defeasible.reasoner.grammar.belief.lists import DEGREES, LINKS
+from defeasible.reasoner.grammar.belief.lists import DEGREES, JUST, LINKS
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 
@@ -47,6 +47,14 @@ class Ranking:
             and replace(theirs, strict=one.strict, degree=one.degree) == one.back
             for one in self.sides
             for theirs in other.sides
+        )
+
+    def gives(self, verb: tuple[str, ...], role: str) -> bool:
+        """Return whether a number in a role of a clause is a measure on its scale: `is 41`, `costs 41`."""
+        if self.scale[0] == "old":
+            return verb == () and role == "complement"
+        return role == "object" and (
+            _MEASURED.get(verb[:1] and verb[0]) == self.scale[0] or verb == self.scale[1:2]
         )
 
     @property
@@ -125,7 +133,8 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     other = _stems(right, aliases)
     if other == first:  # `is richer than he was`
         return None
-    found = Ranking((name, *verbs, clause.modal), first, other, joint == "than", degree=much)
+    level = joint == "as" and any(w.low in JUST for w in left)  # `exactly as old as`
+    found = Ranking((name, *verbs, clause.modal), first, other, joint == "than", level, much)
     return found if up != (degree in _LESS) else found.back
 
 
@@ -163,12 +172,8 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
         verbs = [w for w in rest if w.role == "verb"]
         rest = [w for w in rest if w.role == "subject"]
         scale += tuple(stem(w.low) for w in verbs)
-        if (
-            len(inner) + len(rest) + len(verbs) < len(words) - 1
-            or len(verbs) != 1
-            or not inner
-            or inner[-1].lemma in TIMES
-        ):
+        things = len(verbs) == 1 and bool(inner) and inner[-1].lemma not in TIMES
+        if not things or len(inner) + len(rest) + len(verbs) < len(words) - 1:
             return None
     elif not any(w.tag[:2] == "VB" for w in inner):
         return None

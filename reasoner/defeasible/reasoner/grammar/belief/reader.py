@@ -343,6 +343,6 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     conditions.whatever, embedding.aside, conditions.condition, embedding.cleft, adverbial, phrases.gapped,
     modality.judged, coordinated, embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed,
     embedding.despite, embedding.no_longer, singling.existing, singling.whoever, singling.spelt_out,
-    singling.superlative, singling.sole, singling.identified, modality.duty, general.general, phrases.joined,
+    singling.superlative, singling.identified, modality.duty, general.general, phrases.joined,
     embedding.embedded, embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip

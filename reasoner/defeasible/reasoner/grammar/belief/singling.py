@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import ARTICLES, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
+from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief import general
 from defeasible.reasoner.grammar.belief.lists import AMONG, ORDERED, SPELT, WITHIN
 from defeasible.reasoner.grammar.belief.node import Denied, General, Joined, Leaf, Node, Words
@@ -96,33 +97,8 @@ def _member(r: Reader, group: Oblique, of: Phrase, noun: Phrase | None, hole: Wo
     return general.is_a(hole, view.say(kind))
 
 
-def sole(r: Reader, part: Part) -> Node | None:
-    """Read `Bob is the only one who sings`: he sings and nobody else does."""
-    main, view = part.clause, r.view
-    subject, noun = main.subject, main.complement
-    if not _plain(part) or subject is None or noun is None:
-        return None
-    only = next((t for t in (*noun.adjectives, *((noun.only,) if noun.only else ())) if t.low in ONLY), None)
-    inside = view.tree(noun.head)
-    under = (c for c in view.clauses if c.relation in {"relative", "infinitive"} and c.head.index in inside)
-    clause = next(under, None)
-    if only is None or clause is None:
-        return None
-    own = view.say(view.phrase(subject), role="subject")
-    hole = general.hole(own)
-    said, other = (general.gap_filled(r, clause, words) for words in (own, hole))
-    if said is None or other is None:
-        return None
-    kind = view.say({n for n in inside - view.tree(clause.head) if n > only.index})
-    plain = noun.head.low in _ANYBODY and len(kind) == 1
-    kinds = () if plain else (general.is_a(hole, kind),)
-    nobody = General(kinds, Denied(other), "" if plain else noun.head.lemma, excepted=own)
-    beside = () if plain else (general.is_a(own, kind),)
-    return r.beside(part, "only: each of those named", said, *beside, nobody)
-
-
 def identified(r: Reader, part: Part) -> Node | None:
-    """Read `the one who sang was Bob`, `Bob was the first to sing`: Bob sang."""
+    """Read `the one who sang was Bob`, `Bob was the first to sing`, `Bob is the only one who sings`."""
     main, view = part.clause, r.view
     subject, noun = main.subject, main.complement
     if not part.asserted or part.denied is not None or main.lemma != "be" or main.modals or main.shared:
@@ -132,7 +108,8 @@ def identified(r: Reader, part: Part) -> Node | None:
     for what, who in ((subject, noun), (noun, subject)):
         clause = _said_of(r, what)
         sure = who.name or who.determiner == "the" or who.owner is not None or who.pronoun is not None
-        if clause is None or not sure or clause.head.index in part.without:
+        only = _only_of(what)
+        if clause is None or not (sure or only) or clause.head.index in part.without:
             continue
         if what.plural:
             if (each := _each_of(r, clause, who)) and not main.denied:
@@ -145,13 +122,25 @@ def identified(r: Reader, part: Part) -> Node | None:
         said = general.gap_filled(r, clause, view.say(view.phrase(who) - view.phrase(what), role="subject"))
         if said is None:
             continue
-        if any(a.low in ONLY for a in what.adjectives) and not main.denied and who.name:
-            own = view.say(view.phrase(who), role="subject")
+        if only is not None and not main.denied:
+            own = view.say(view.phrase(who) - view.phrase(what), role="subject")
             other = general.gap_filled(r, clause, general.hole(own))
-            nobody = () if other is None else (General((), Denied(other), excepted=own),)
-            return r.beside(part, "only: each of those named", said, *nobody)
+            inside = view.tree(what.head) - view.tree(clause.head)
+            kind = view.say({n for n in inside if n > only.index})
+            plain = what.head.low in _ANYBODY and len(kind) == 1
+            beside = () if plain else (general.is_a(own, kind),)
+            kinds = () if plain else (general.is_a(general.hole(own), kind),)
+            name = "" if plain else what.head.lemma
+            nobody = (General(kinds, Denied(other), name, excepted=own),) if other and sure else ()
+            return r.beside(part, "only: each of those named", said, *beside, *nobody)
         return r.beside(part, "identity: both", Denied(said) if main.denied else said)
     return None
+
+
+def _only_of(what: Phrase) -> Token | None:
+    """Return the `only` of `the only pupil who passed`."""
+    said = (*what.adjectives, *((what.only,) if what.only else ()))
+    return next((t for t in said if t.low in ONLY), None)
 
 
 def _each_of(r: Reader, clause: Clause, who: Phrase) -> tuple[Node, ...]:
@@ -181,7 +170,7 @@ def _said_of(r: Reader, what: Phrase) -> Clause | None:
     inside = r.view.tree(what.head)
     under = (c for c in r.view.clauses if c.relation in _TELLING and c.head.index in inside)
     clause = next(under, None) if what.determiner == "the" else None
-    if clause is None or clause.relation == "infinitive":
+    if clause is None or clause.relation == "infinitive" or _only_of(what) is not None:
         return clause
     return clause if clause.subject is not None and clause.subject.head.index == what.head.index else None
 

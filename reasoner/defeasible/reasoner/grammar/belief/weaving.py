@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from defeasible.reasoner.grammar.belief.atoms import Entry
 from defeasible.reasoner.grammar.belief.links import Links
-from defeasible.reasoner.logic import And, Atom, FormulaNode, Implies, Not, Or, atoms, negate
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate
 
+Formulas: TypeAlias = tuple[FormulaNode, ...]
+Rule: TypeAlias = tuple[FormulaNode, FormulaNode, Formulas]
+"""A condition, its consequence, and what must hold as well."""
 _LONGEST_CHAIN = 3
 """Rules in a chain that may be applied to a dated case."""
 
@@ -20,7 +24,7 @@ class Weaving:
         entries: The propositions.
         aliases: Pronouns, each with the only name that it can refer to.
         new: Names of the propositions that only a question mentions.
-        rules: Conditions and consequences of conditionals, each one proposition.
+        said: The formulas of the statements.
     """
 
     def __init__(
@@ -28,14 +32,13 @@ class Weaving:
         entries: Sequence[Entry],
         aliases: Mapping[str, str],
         new: Collection[str] = (),
-        rules: Iterable[tuple[str, str]] = (),
+        said: Iterable[FormulaNode] = (),
     ) -> None:
         self._new = frozenset(new)
         self._opposites, self._told = True, frozenset[str]()
         self._links = Links(((entry.id, entry.timed) for entry in entries), aliases)
-        self._instances = dict.fromkeys(
-            pair for rule in _composed([*rules]) for pair in self._links.instances(*rule)
-        )
+        rules = _composed([rule for formula in said for rule in _rules(formula)])
+        self._instances = dict.fromkeys(case for rule in rules for case in self._cases(*rule))
 
     def asserted(self, formula: FormulaNode, *, fact: bool) -> FormulaNode:
         """Return the formula of a statement with its entailments.
@@ -53,8 +56,15 @@ class Weaving:
             for path, end, so in self._links.chains(name)
         ]
         own = set(atoms(formula))
-        chains += [Implies(Atom(a), Atom(b)) for a, b in self._instances if own & {a, b}]
+        chains += [case for case in self._instances if own & {*atoms(case)}]
         return And((woven, *dict.fromkeys(chains))) if chains else woven
+
+    def _cases(self, if_: FormulaNode, then: FormulaNode, rest: Formulas) -> Iterator[FormulaNode]:
+        """Yield a rule of two propositions, each perhaps denied, applied to each dated case."""
+        held = isinstance(if_, Atom), isinstance(then, Atom)
+        for one, other in self._links.instances(atoms(if_)[0], atoms(then)[0], held):
+            case = _literal(one, held[0])
+            yield Implies(And((case, *rest)) if rest else case, _literal(other, held[1]))
 
     def conditions(self, formula: FormulaNode, spoken: Collection[str]) -> list[FormulaNode]:
         """Return the entailments of the clauses of a condition, and of their denials.
@@ -113,15 +123,38 @@ class Weaving:
                 return formula
 
 
-def _composed(rules: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def conjuncts(formula: FormulaNode) -> Iterator[FormulaNode]:
+    """Yield what a formula asserts, one at a time."""
+    for arg in formula.args if isinstance(formula, And) else ():
+        yield from conjuncts(arg)
+    if not isinstance(formula, And):
+        yield formula
+
+
+def _rules(formula: FormulaNode) -> Iterator[Rule]:
+    """Yield the rules from one proposition, among others, to another that a formula asserts."""
+    for one in conjuncts(formula):
+        sides = [(one.left, one.right), (one.right, one.left)] if isinstance(one, Iff) else []
+        sides += [(one.if_, one.then)] if isinstance(one, Implies) else []
+        pairs = ((if_, then) for if_, all_ in sides for then in conjuncts(all_))
+        for if_, then in (pair for pair in pairs if _is_literal(pair[1])):
+            needed = [*conjuncts(if_)]
+            for n in (n for n, need in enumerate(needed) if _is_literal(need)):
+                yield needed[n], then, (*needed[:n], *needed[n + 1 :])
+
+
+def _composed(rules: list[Rule]) -> list[Rule]:
     """Return rules with those that chains of up to three give: `if p, r` from `if p, q` and `if q, r`."""
-    after: dict[str, list[str]] = defaultdict(list)
-    for if_, then in rules:
-        after[if_].append(then)
+    after: dict[FormulaNode, list[Rule]] = defaultdict(list)
+    for rule in rules:
+        after[rule[0]].append(rule)
     found = dict.fromkeys(rules)
     for _ in range(_LONGEST_CHAIN - 1):
         found |= {
-            (one, end): None for one, mid in [*found] for end in after.get(mid, ()) if end not in (one, mid)
+            (one, end, rest + more): None
+            for one, mid, rest in [*found]
+            for _, end, more in after.get(mid, ())
+            if end not in (one, mid)
         }
     return [*found]
 
@@ -130,12 +163,10 @@ def _literal(name: str, held: bool) -> FormulaNode:
     return Atom(name) if held else Not(Atom(name))
 
 
+def _is_literal(formula: FormulaNode) -> bool:
+    return isinstance(formula, Atom) or (isinstance(formula, Not) and isinstance(formula.arg, Atom))
+
+
 def _facts(formula: FormulaNode) -> list[str]:
     """Return the atoms that a formula asserts."""
-    match formula:
-        case Atom(name):
-            return [name]
-        case And(args):
-            return [name for arg in args for name in _facts(arg)]
-        case _:
-            return []
+    return [one.name for one in conjuncts(formula) if isinstance(one, Atom)]

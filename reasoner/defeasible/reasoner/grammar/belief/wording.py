@@ -43,17 +43,6 @@ def plain(tokens: Tokens, source: Source) -> tuple[str, str]:
         if any(c.isalnum() for c in source.text[before.end : after.start]):
             gap = " " * (after.start - before.end)
             text = f"{text[: before.end - start]}{gap}{text[after.start - start :]}"
-    norms = [token.norm for token in tokens]
-    n = len(norms) - 3 - (norms[-1] == "not")
-    if (
-        n > 1
-        and norms[n] == "but"
-        and tokens[n - 1].is_word
-        and norms[n + 1] in PRONOUNS
-        and norms[n + 2] in HELPERS
-    ):
-        place = tokens[n - 1].end - start  # `promised to come but he didn't`: parsed as with a comma
-        text = f"{text[:place]},{text[place + 1 :]}"
     cue = ""
     for first, last in _undecided(tokens):
         # a second `may or may not` is dropped: the first stands for it
