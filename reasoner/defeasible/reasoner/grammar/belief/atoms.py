@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.grammar.belief.answers import answer
-from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, is_slip, same_scope
+from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, goes_on, is_slip, same_scope
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
@@ -269,7 +269,11 @@ def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
         w.low == "still" and w.role == "not" for w in said.tokens + meant.tokens
     ):
         return False  # `is no longer a nurse`, `was a nurse`, `has been a nurse`
-    if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free or said.ahead == meant.ahead:
+    if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free:
+        return True
+    if goes_on(said) != goes_on(meant) and (said.past or meant.past or has or had):
+        return False  # `is writing a letter`, `has written a letter`
+    if said.ahead == meant.ahead:
         return True
     # `Ann leaves` may be about tomorrow, `is ill` is about now
     return not (said.past or meant.past or has or had or "be" in {*said.words, *meant.words})

@@ -50,6 +50,8 @@ class Frame:
     """Whether a conditional mentions it, which leaves its time open."""
     perfect: bool = False
     """Whether it is a result that holds now: `has left`."""
+    going: bool = False
+    """Whether it goes on now, and is not done yet: `is leaving`."""
 
     @property
     def heads(self) -> tuple[str, str]:
@@ -102,6 +104,11 @@ class Frame:
         now = self.past or other.past or not self.verb or ("subject", AGENT) in self.fillers
         if self.ahead != other.ahead and now and not (self.free or other.free):
             return False
+        done = self.past or self.perfect or other.past or other.perfect
+        if self.going != other.going and done and not (self.free or other.free):
+            return False
+        if self.past != other.past and "again" in self.adverbs - other.adverbs:
+            return False  # `works again`: it did not
         as_often = {word for a in self.adverbs for word in LINKS["as_often"].get(a, "").split()}
         if not self.past and (self.adverbs & _LATER) - other.adverbs and not other.ahead:
             return False  # who pays later need not pay now

@@ -13,6 +13,7 @@ from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, filler_of
 from defeasible.reasoner.grammar.belief.frames import GIVING, NOT, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, stems, verbs
+from defeasible.reasoner.grammar.belief.matching import goes_on
 from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, opposed
@@ -84,7 +85,13 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     perfect = not (had.isdisjoint(_PERFECT) or clause.past)
     past = clause.past or (bool(verb) and bool(had))
     adverbs -= frozenset() if past else PRESENT
-    time = {"past": past, "ahead": clause.ahead, "free": clause.free, "perfect": perfect}
+    time = {
+        "past": past,
+        "ahead": clause.ahead,
+        "free": clause.free,
+        "perfect": perfect,
+        "going": goes_on(clause),
+    }
     found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
     return _apart(found) if clause.apart else found
 

@@ -35,6 +35,12 @@ def _joined(clause: Clause) -> tuple[str, ...]:
     return tuple(sorted(set(clause.connectives))) if "or" in clause.connectives else ()
 
 
+def goes_on(clause: Clause) -> bool:
+    """Return whether a clause says what goes on now, and is not done yet: `is writing a letter`."""
+    helped = any(w.role == "aux" and w.lemma == "be" for w in clause.tokens)
+    return helped and not clause.past and any(w.role == "verb" and w.tag == "VBG" for w in clause.tokens)
+
+
 def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
     """Return whether `said` matches `meant` despite different adverbs.
 
