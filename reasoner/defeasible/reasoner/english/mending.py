@@ -52,10 +52,10 @@ def _verbal_noun(tree: Parsed, n: int) -> None:
 def _rooted(tree: Parsed, n: int) -> None:
     """Make the past verb in `a storm swept through the garden` the root of its sentence."""
     who = tree.child(n, "nsubj")
-    if tree.tags[n] == "VB" and 0 <= who < n and tree.tags[who] == "NNS" and tree.child(n, "aux") < 0:
+    several = 0 <= who < n and tree.tags[who] == "NNS"
+    lay = (tree.lows[n], tree.tags[n]) == ("lay", "VBD") and tree.child(n, "dobj") >= 0  # `hens lay eggs`
+    if several and (lay or (tree.tags[n] == "VB" and tree.child(n, "aux") < 0)):
         tree.tags[n] = "VBP"  # `people who stay miss the walk`
-    if (tree.lows[n], tree.tags[n]) == ("lay", "VBD") and tree.child(n, "dobj") >= 0:
-        tree.tags[n] = "VBP"  # `hens lay eggs`
     free = [m for m, t in enumerate(tree.tags) if t in FINITE and tree.deps[m] in _HANGING]
     free = [m for m in free if tree.child(m, *SUBJECTS) < 0]
     if tree.tags[n][:2] == "NN" and free and free[-1] > n:

@@ -61,10 +61,10 @@ def duty(r: Reader, part: Part) -> Node | None:
     forms = ((inner.head.index, inner.lemma),)
     leaf = leaf_of(view, Part(inner, frozenset(gone), asserted=False, subject=subject, forms=forms))
     leaf = replace(leaf, modal=rule[-1])
-    said = Denied(leaf, f"negation: {said}") if denied else leaf
+    then = Denied(leaf, f"negation: {said}") if denied else leaf
     if led is None or led.phrase is None:
-        return said
-    return When(has(subject, view.say(view.phrase(led.phrase))), said, "without: if not", denied_if=True)
+        return then
+    return When(has(subject, view.say(view.phrase(led.phrase))), then, "without: if not", denied_if=True)
 
 
 def _doing(r: Reader, part: Part, rule: Sequence[str]) -> Node | None:

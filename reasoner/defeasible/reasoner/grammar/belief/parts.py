@@ -246,8 +246,8 @@ class Parts:
             if was is not None:  # `she called; otherwise we would have left`: she called, and we did not
                 return Joined("and", (first, was), "otherwise, would have: not so")
         if isinstance(first, When):  # `otherwise it is red`: the sign, of which it was said that it is green
-            said = next(leaves(first.then), Leaf(())).words
-            about = tuple(w._replace(start=-1, end=-1, lent=True) for w in said if w.role == "subject")
+            words = next(leaves(first.then), Leaf(())).words
+            about = tuple(w._replace(start=-1, end=-1, lent=True) for w in words if w.role == "subject")
             tags = {w.tag for w in about}
             self._meant |= {} if tags & {"PRP", "NNP", "CC"} else {"they" if "NNS" in tags else "it": about}
         other = self.node(right, source, asserted=asserted)

@@ -50,7 +50,7 @@ class Weaving:
         """
         self._opposites, self._told = fact, frozenset(_facts(formula))
         woven = self._woven(formula)
-        chains = [
+        chains: list[FormulaNode] = [
             Implies(And(tuple(Atom(n) for n in path)), _literal(end, so))
             for name in dict.fromkeys(_facts(formula))
             for path, end, so in self._links.chains(name)

@@ -164,8 +164,8 @@ class Comparisons:
             at_least = {"at", "least"} <= before
             return Compare(0, factor, at_least=at_least, times=noun) if noun or low in w.BIG else None
         if low in {"more", "less"}:
-            noun = self._analysis.tokens[compared.word.head]
-            filled = {noun.lemma, self._analysis.tokens[noun.head].lemma}
+            of = self._analysis.tokens[compared.word.head]
+            filled = {of.lemma, self._analysis.tokens[of.head].lemma}
             return None if w.CAPACIOUS.isdisjoint(filled) else Compare(1 if low == "more" else -1, factor)
         more = w.MORE.get(low) or (1 if low in w.BIG else -1 if small else 0)
         if not more or compared.kind not in {"more", "less"}:

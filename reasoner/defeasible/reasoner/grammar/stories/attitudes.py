@@ -32,7 +32,8 @@ class Attitudes(Copulas):
             return False
         thing, attribute = things[0], lx.ATTITUDES.get(lemma, "")
         settled = said.lasting() if self.out.query else said
-        meant = [c for c in (x.clause for x in (*clause.complements, *clause.phrases)) if c is not None]
+        meant = [c.clause for c in clause.complements]
+        meant += [p.clause for p in clause.phrases if p.clause is not None]
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
             topics = [("topic", x) for n in clause.behind(("of", "about")) for x in self.out.who(n)]
             self.ignorant(said.put(polarity=True), topics)
@@ -61,6 +62,7 @@ class Attitudes(Copulas):
         kind = "person" if self.animate(said.ids) else "thing"
         for row in lx.STATIVES.get(said.lemma, ()):
             asked = self.out.query and (said.clause.group.perfect or not row.perfect) and not row.passive
+            asked &= not (row.perfect and said.lemma in self.out.told)  # opened, and perhaps shut again
             if (row.told or asked) and row.subject in ("", kind) and self._stated(said, row):
                 return True
         return False

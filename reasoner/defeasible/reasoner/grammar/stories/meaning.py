@@ -99,7 +99,7 @@ class Meaning(Governed):
         rows = (
             r
             for r in lx.STATIVES.get(said.lemma, ())
-            if (group.perfect if r.passive else r.inverse and r.value)
+            if (group.perfect and said.lemma not in self.out.told if r.passive else r.inverse and r.value)
         )
         for row in rows if self.out.query and group.passive and "never" not in group.negations else ():
             polarity = said.how.polarity != row.negative
@@ -307,8 +307,8 @@ class Meaning(Governed):
         weather = group.lemma in WEATHER or not AMBIENT.isdisjoint(words)
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
-        vague = {n.head for n in clause.objects if not n.plural} & (PERSONS | lx.of("matters"))
-        vague = group.copula and (bool(vague) or any(n.name for n in clause.objects))  # `it was Ann`
+        single = {n.head for n in clause.objects if not n.plural} & (PERSONS | lx.of("matters"))
+        vague = group.copula and (bool(single) or any(n.name for n in clause.objects))  # `it was Ann`
         weather &= group.lemma in WEATHER | lx.of("linking_be") - {"go", "come"}
         if weather or clausal or timed or vague:
             self.out.referents.expletive(subject)

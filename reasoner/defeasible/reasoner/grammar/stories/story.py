@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -23,6 +23,7 @@ from defeasible.reasoner.text import Source, Span
 _QUOTED = re.compile(r'["“”«»]([^"“”«»]*)["“”«»]')
 _LONGEST_NAME = 2
 """Maximum number of words in quotation marks that are a name or a title; more are direct speech."""
+_HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
 
 
@@ -61,7 +62,7 @@ def read_story(
     held = ""
     for n, (source, analysis) in enumerate(zip(said, analyses, strict=False), 1):
         referents.begin(source, n)
-        found = _read(source, analysis, names, referents, n)
+        found = _read(source, analysis, names, referents)
         speech = " ".join((held, *_QUOTED.findall(source.text))).lower().strip(" .,!?")
         held = "" if found or _QUOTED.sub("", source.text).strip(" .,!?") else speech
         if speech:  # `"Hooray!" she cried`
@@ -75,7 +76,7 @@ def read_story(
     wanted: list[Happening] = []
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
-        found = _read(source, analysis, names, referents, 0)
+        found = _read(source, analysis, names, referents, happenings)
         if not found or any(t.low in lx.of("narrowing") for t in analysis.tokens):
             span = Span(source.id, 0, len(source.text)) if source.text else None
             return Unparsed(
@@ -150,12 +151,19 @@ def _acted_on(event: Happening, *roles: str) -> set[str]:
 
 
 def _read(
-    source: Source, analysis: Analysis, names: frozenset[str], referents: Referents, line: int
+    source: Source,
+    analysis: Analysis,
+    names: frozenset[str],
+    referents: Referents,
+    told: Iterable[Happening] = (),
 ) -> list[Happening]:
+    happened = (e for e in told if isinstance(e, Event) and e.polarity and e.mood in _HAPPENED)
+    verbs = frozenset(event.verb for event in happened)
+    line = referents.line
     found: list[Happening] = []
     reader = Clauses(analysis, names)
     for sentence in range(len(analysis.sentences)):
-        writer = Writer(source, referents, line, query=line == 0)
+        writer = Writer(source, referents, line, query=line == 0, told=verbs)
         meaning = Meaning(writer)
         clauses = reader.read(sentence, asked=line == 0)
         if line == 0:

@@ -25,6 +25,8 @@ class Writer:
     referents: Referents
     line: int
     query: bool = False
+    told: frozenset[str] = frozenset()
+    """For a query, the verbs of what has happened."""
     found: list[Happening] = field(default_factory=list)
 
     def span(self, start: int, end: int) -> Span:
