@@ -93,6 +93,10 @@ class ArgumentReader:
                     out.compared += nominal.comparisons(child)  # `though smaller than a pie`
                 case "prep" | "agent":
                     out.obliques.append(nominal.oblique(child))
+                    led = tree.child(child, "pobj")
+                    later = tree.child(led, "npadvmod") if led is not None else None
+                    if later is not None and later.lemma in closed.TIMES and later.index not in tree.read:
+                        out.times.append(nominal.phrase(later))  # `for the third time this week`
                 case "npadvmod" if self._object(head, child, out):
                     out.objects.append(nominal.phrase(child))
                 case "npadvmod":

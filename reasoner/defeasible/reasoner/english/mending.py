@@ -12,7 +12,7 @@ from defeasible.reasoner.english.parsed import FINITE, MODIFIERS, NOMINAL, SUBJE
 from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
 from defeasible.reasoner.english.questions import asked_of, whether
 from defeasible.reasoner.english.relatives import RELATIVES
-from defeasible.reasoner.english.verbs import is_base, may_be_past
+from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
 _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
@@ -235,9 +235,13 @@ def _likeness(tree: Parsed, n: int) -> None:
 
 
 def _shut(tree: Parsed, n: int) -> None:
-    """Make `shut` in `pulled it shut` a result."""
+    """Make `shut` in `pulled it shut`, `the gate swung shut` a result."""
+    noun = tree.child(n - 1, "compound", "nsubj", "amod")
     if n and tree.heads[n - 1] == n and tree.deps[n] == "ccomp":
         tree.tags[n] = "VBN"
+    elif n and tree.heads[n - 1] == n and noun >= 0 and tree.lows[n - 1] in PAST_FORMS:
+        tree.move(noun, "nsubj", n)
+        tree.move(n - 1, "advmod", n)
 
 
 def _remaining(tree: Parsed, n: int) -> None:
@@ -312,6 +316,48 @@ def _alone(tree: Parsed, n: int) -> None:
         tree.hang(n - 1, n)
 
 
+def _of_them(tree: Parsed, n: int) -> None:
+    """Make `sing` in `none of the girls sing`, which the parser took for the noun, the verb."""
+    of, noun = tree.heads[n], n - 1
+    counted = tree.heads[of]
+    named = tree.heads[noun] == n and tree.tags[noun] == "NNS"
+    if named and tree.tags[n] in FINITE and tree.lows[of] == "of" and tree.deps[counted] == "ROOT":
+        tree.hang(noun, *(m for m in tree.children(n) if m < noun))
+        tree.move(noun, "pobj", of)
+        tree.lift(n, counted, "nsubj")
+
+
+def _without_verb(tree: Parsed, n: int) -> None:
+    """Make the last word of `Max and Ida sing`, which has no verb, its verb."""
+    verb = n + 2
+    alone = verb == len(tree.words) - 2 and not any(t[:2] in {"VB", "MD"} for t in tree.tags)
+    if tree.words[n] == "and" and alone and tree.tags[n + 1] == "NNP" and is_base(tree.lows[verb]):
+        tree.tags[verb] = "VBP"
+        tree.hang(verb, *tree.children(tree.deps.index("ROOT"), "punct"))
+        tree.move(verb, "ROOT", verb)
+        tree.move(n - 1, "nsubj", verb)
+        tree.move(n, "cc", n - 1)
+        tree.move(n + 1, "conj", n - 1)
+
+
+def _had_done(tree: Parsed, n: int) -> None:
+    """Make `had` in `had it mended` a verb."""
+    verb = tree.heads[n]
+    first = tree.child(verb, "nsubj")
+    if tree.lemmas[n] == "have" and verb == n + 2 and tree.tags[n + 1] == "PRP" and 0 <= first < n:
+        tree.lift(n, verb, "ccomp")
+        tree.move(first, "nsubj", n)
+
+
+def _second_degree(tree: Parsed, n: int) -> None:
+    """Conjoin the adjectives of `is taller than Ann but shorter than Bob`."""
+    first = next((m for m in range(n) if tree.tags[m] in {"JJR", "RBR"} and tree.deps[m] == "acomp"), -1)
+    than, cc = tree.lows[n + 1 : n + 2] == ["than"], n - 1
+    if first >= 0 and than and tree.deps[cc] == "cc" and tree.heads[n] != first:
+        tree.move(n, "conj", first)
+        tree.hang(first, cc)
+
+
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
     _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES, _apposed_name: {"npadvmod"},
@@ -320,8 +366,10 @@ CLAUSES: Mends = {
     _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", "compound", *SUBJECTS},
-    _second_verb: {"conj"}, _infinitive: {"pobj"}, _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
+    _of_them: {"pobj"}, _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
+    _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _bare_form: {"ccomp"}, _remaining: {"left"},
-    _alone: {"alone"}, _got_to: {"advcl", "xcomp", "relcl"}, _as_many: {"quantmod"},
+    _had_done: {"aux"}, _without_verb: {"cc"}, _alone: {"alone"}, _got_to: {"advcl", "xcomp", "relcl"},
+    _as_many: {"quantmod"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

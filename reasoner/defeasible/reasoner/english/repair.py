@@ -13,6 +13,7 @@ _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Unambiguous verbs, intransitive and transitive, which replace a suspect in a second parse."""
 _WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
+_BEHIND = (["NNP"], ["DT"], ["PRP"], ["PRP$"])
 _NOMINATIVE = frozenset({"he", "she", "they", "we", "i"})
 _NAMELIKE = frozenset({"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"})
 _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
@@ -86,6 +87,9 @@ def _lone(tree: Parsed) -> dict[int, str]:
     if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
         if tree.tags[:2] == ["JJ", "NNS"] and tree.deps[0] == "compound" and tree.words[0].istitle():
             return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name
+        past = tree.lows[1] if tree.tags[1:2] == ["NN"] and tree.words[0].istitle() else ""
+        if past and may_be_past(past) > is_base(past):
+            return {1: "VBD"}  # `Olga swam`
         for n in range(2, len(tree.words) - 1):
             # `a fox frobs a hen`: an unknown verb
             nouns = tree.tags[n - 2 : n] == ["DT", "NN"] and tree.tags[n][:2] == "NN"
@@ -195,10 +199,14 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         while noun > start and (tree.tags[noun] in {"RB", "RBR"} or tree.words[noun] == "no"):
             noun -= 1  # `Nora no longer sings`
         before = tree.tags[noun]
+        if before == "NNS" and tree.lows[start] in closed.ONE_OF and tree.lows[start + 1] == "of":
+            before = "NN"  # `none of the girls sings`
         plural = before == "NNP" and noun == 0 and tree.words[0].endswith("s")
         before = "NNS" if plural and stem(tree.words[n]) == tree.words[n] else before
         form = _form(tree.words[n], before)
         if not form and _of_several(tree, start, n):
+            while tree.words[n - 1] in bases(tree.words[n - 1]) and tree.tags[n - 2][:2] == "NN":
+                n -= 1  # noqa: PLW2901 - `the dogs in the village need water`
             return [(n, "VBP")]
         led = bool({"DT", "PRP$", "CD", "JJ", "JJS", "WDT"} & set(tree.tags[start : n - 1]))
         subject = before in {"NNP", "PRP"} or (before in {"NN", "NNS"} and (led or noun == start))
@@ -206,6 +214,9 @@ def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
         subject = subject or (before == "POS" and form == "VBZ")  # `the dentist's opens at nine`
         if form and subject:
             return [(n, form)]
+    low, behind = tree.lows[start], tree.tags[start + 1 : start + 2]
+    if tree.tags[start] == "NN" and low in PAST_FORMS and not is_base(low) and behind in _BEHIND:
+        return [(start, "VBD")]  # `and rang Frank`
     return []
 
 

@@ -96,6 +96,9 @@ def _negations(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) 
             after = tree.after(word)
             if after is not None and after.low in closed.QUANTIFIERS:
                 continue  # `not all`: the quantifier says so
+            if child.low in {"once", "ever", "even"}:  # `not once did she look`
+                deny("never", "never", word, child)
+                continue
             whole = after is not None and after.low in _SCARCELY and child.dep in SUBJECTS
             copular = child.dep in {"attr", "acomp"} and word.index < child.index  # not `is Ann, not Bob`
             denied = Negation("not", "not", word.start, word.end, child.start, clausal=copular or whole)
