@@ -1,4 +1,4 @@
-"""Sentences whose parse by the small pipeline needs a repair: which verb is the main one, and of whom it is said."""
+"""Sentences whose parse by the small pipeline needs a repair: the main verb and its subject."""
 
 import pytest
 
