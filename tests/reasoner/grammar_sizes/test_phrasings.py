@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from defeasible.reasoner import Reasoner, Verdict, no_sizes
+from defeasible.reasoner import Reasoner, Verdict
 from defeasible.reasoner.english.analysis import English
 from defeasible.reasoner.grammar import GrammarParser
 from defeasible.reasoner.grammar.ahead import analyse_ahead
@@ -199,11 +199,6 @@ ORDER = (
     "I bought a crate and a trunk. The first is bigger than the second.",
     "I bought a crate and a trunk, but the former didn't fit in the latter.",
 )
-
-
-@pytest.fixture(scope="module")
-def reasoner() -> Reasoner:
-    return Reasoner(sizes=no_sizes)
 
 
 @pytest.mark.parametrize("text", UNREAL + POSITION)

@@ -2,13 +2,7 @@
 
 import pytest
 
-from defeasible.reasoner import Reasoner, no_sizes
-
-
-@pytest.fixture(scope="module")
-def reasoner() -> Reasoner:
-    return Reasoner(sizes=no_sizes)
-
+from defeasible.reasoner import Reasoner
 
 _RELATIONS = {("ENTAILED", "REFUTED"): ">", ("REFUTED", "ENTAILED"): "<", ("REFUTED", "REFUTED"): "="}
 

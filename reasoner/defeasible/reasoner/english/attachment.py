@@ -216,7 +216,7 @@ def _going_on(tree: Parsed, n: int) -> None:
         tree.lift(n, be, "aux")
 
 
-def _fronted(tree: Parsed, n: int) -> None:
+def _fronted_adjective(tree: Parsed, n: int) -> None:
     """Make `tired` in `Tired as he was, Bob sang` what the clause behind it says of him."""
     first = n - 1
     opens = first == 0 or tree.words[first - 1 : first] == [","]
@@ -236,7 +236,8 @@ def _multiple(tree: Parsed, n: int) -> None:
     elif tree.deps[n] != "predet" and n < size and _ONE_PHRASE.issuperset(tree.tags[n + 1 : size]):
         if tree.heads[size] == n:
             tree.lift(size, n, "predet")
-        tree.move(n, "predet", size)
+        else:
+            tree.move(n, "predet", size)
 
 
 def _plural(tree: Parsed, n: int) -> None:
@@ -299,6 +300,6 @@ WORDS: Mends = {
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
     _timed: {"dobj"}, _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
-    _fronted: {"as", "though"},
+    _fronted_adjective: {"as", "though"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -291,10 +291,11 @@ class Comparisons:
             more = {number(p) for p in behind([*place.obliques, *among], w.AFTER)}
             more |= {n for n, big, other in self._ranked if other < rank and big == larger}
             less = two | {n for n, big, other in self._ranked if other > rank or big != larger}
+            there = self._at(places)
             for index, other in self._things.mentions.items() if rank == 1 else ():
                 named = whole or (listed and index in sentence) or self._named_too(index)
                 named = named or (bool(called) and not listed and {one, other} <= self._joined())
-                named = named or other in self._at(places)
+                named = named or other in there
                 if named and not any(p.start <= tokens[index].start < p.end for p in places):
                     less.add(other)
             self._ranked.append((one, larger, rank))
@@ -310,7 +311,7 @@ class Comparisons:
 
     def _at(self, places: Sequence[Phrase]) -> set[int]:
         """Return the things that the text puts at one of some places: `the cup is on the shelf`."""
-        nouns = {phrase.head.lemma for phrase in places}
+        nouns = {phrase.head.lemma for phrase in places}  # `the biggest thing on the shelf`
         there = [
             c.subject
             for c in self._analysis.clauses

@@ -127,9 +127,6 @@ def _conditional(said: Clause) -> bool:
 def _unreal(analysis: Analysis, said: Clause) -> bool:
     """Return whether a clause's own words leave its truth open, or put it in another time."""
     kinds = {modal.kind for modal in said.modals}
-    near = [t for t in analysis.tokens_of(said.sentence) if t.head == said.head.index and t.dep != "mark"]
-    near += [t for t in analysis.tokens_of(said.sentence) if t.head in {above.index for above in near}]
-    then = said.tense == "past" and not w.FORMER.isdisjoint(t.low for t in near)  # `was once bigger`
     image = said.subject is not None and said.subject.head.lemma in w.IMAGES
     trace = said.subject is not None and said.subject.head.lemma in w.TRACES
     either = said.subject is not None and said.subject.conjunction == "or" and not said.denied
@@ -137,7 +134,8 @@ def _unreal(analysis: Analysis, said: Clause) -> bool:
         "possibility" in kinds
         or trace
         or (said.aspect == "perfect" and "conditional" in kinds)
-        or (said.lemma == "be" and said.comparisons and (then or not kinds.isdisjoint({"ability", "former"})))
+        or (said.lemma == "be" and said.comparisons and not kinds.isdisjoint({"ability", "former"}))
+        or (said.lemma == "be" and said.comparisons and _former(analysis, said))
         or (image and said.lemma in w.SHOWING and said.voice == "active")
         or (said.lemma in w.UNREAL and said.objects and said.mood != "imperative")
         or (said.lemma in w.WISHED and any(o.preposition in w.WISHED_FOR for o in said.obliques))
@@ -146,6 +144,14 @@ def _unreal(analysis: Analysis, said: Clause) -> bool:
         or any(adverb.kind == "likelihood" or adverb.token.low == "rather" for adverb in said.adverbs)
         or (either and "ability" not in kinds)
     )
+
+
+def _former(analysis: Analysis, said: Clause) -> bool:
+    """Return whether a clause is about an earlier time: `was once bigger`, `at first it was smaller`."""
+    tokens = analysis.tokens_of(said.sentence)
+    near = {t.index for t in tokens if t.head == said.head.index and t.dep != "mark"}
+    words = (t.low for t in tokens if t.index in near or t.head in near)
+    return said.tense == "past" and not w.FORMER.isdisjoint(words)
 
 
 def answered(analysis: Analysis, said: Clause) -> bool | None:

@@ -26,7 +26,8 @@ def read_clause(clause: Clause) -> Iterator[Found]:
     _absorb(clause)
     verb, table = clause.verb, lexicon()
     fitting = clause.capacity and verb.among(table.discourse["fitting"], clause.particle)
-    fitting = fitting or ("room" in clause.marks and verb.among(("take",)) and not clause.phrases)
+    room = "room" in clause.marks and not clause.phrases
+    fitting = fitting or (room and verb.among(table.discourse["fitting.room"]))
     impossible = clause.reverse or (clause.negated and fitting)
     if clause.negated and not impossible:
         return

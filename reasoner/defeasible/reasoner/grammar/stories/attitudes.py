@@ -11,7 +11,7 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
 from defeasible.reasoner.grammar.stories.said import Said
-from defeasible.reasoner.grammar.stories.syntax import Noun
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 
@@ -32,13 +32,11 @@ class Attitudes(Copulas):
             return False
         thing, attribute = things[0], lx.ATTITUDES.get(lemma, "")
         settled = said.lasting() if self.out.query else said
-        meant = [c.clause for c in clause.complements]
-        meant += [p.clause for p in clause.phrases if p.clause is not None]
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
             topics = [("topic", x) for n in clause.behind(("of", "about")) for x in self.out.who(n)]
             self.ignorant(said.put(polarity=True), topics)
-        elif lemma in ("have", "get") and thing.head in lx.of("intents") and meant:
-            self.say(said.lasting(), "wants", value=self.out.phrase(meant[0]))  # `had a plan to leave`
+        elif lemma in ("have", "get") and thing.head in lx.of("intents") and (meant := _meant(clause)):
+            self.say(said.lasting(), "wants", value=self.out.phrase(meant))
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
         elif attribute == "dislikes" and said.how.polarity:
@@ -180,3 +178,9 @@ class Attitudes(Copulas):
         for word in words:
             self.say(said.of(*objects), self.feeling(objects, word), value=word, cue=lemma)
         return True
+
+
+def _meant(clause: Clause) -> Clause | None:
+    """Return the intended action: `had no intention of paying`, `had a plan to leave`."""
+    behind = (*(c.clause for c in clause.complements), *(p.clause for p in clause.phrases))
+    return next(filter(None, behind), None)
