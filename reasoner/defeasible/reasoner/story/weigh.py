@@ -97,7 +97,8 @@ def cheapest(
 ) -> tuple[float, list[frozenset[int]]]:
     """Return the least cost of a hitting set, and all sets of that cost, in lexicographic order.
 
-    Branches on the members of a smallest set not yet hit, and prunes branches costlier than the best.
+    Branches on the members of a smallest set not yet hit, and prunes branches that cost more than the best
+    even if each of some disjoint sets is hit by its cheapest member.
 
     Args:
         sets: The sets to hit; none is empty.
@@ -108,25 +109,36 @@ def cheapest(
         OutOfTimeError: At the deadline.
     """
     best: list[frozenset[int]] = []
-    bound = sum(min(costs[m] for m in members) for members in sets)
+    floor = {members: min(costs[m] for m in members) for members in sets}
+    bound = sum(floor[members] for members in sets)
 
-    def search(chosen: frozenset[int], cost: float, barred: frozenset[int]) -> None:
+    def search(
+        chosen: frozenset[int], cost: float, barred: frozenset[int], todo: list[frozenset[int]]
+    ) -> None:
         nonlocal bound
         deadline.heed()
-        if cost > bound + TIE:
-            return
-        left = [members - barred for members in sets if chosen.isdisjoint(members)]
-        if not left:
+        if not todo:
             if cost < bound - TIE:
                 best.clear()
             bound = min(bound, cost)
             best.append(chosen)
             return
-        narrowest = min(left, key=lambda members: (len(members), sorted(members)))
+        room, apart = bound + TIE - cost, set[int]()
+        for members in todo:
+            if apart.isdisjoint(members):
+                apart |= members
+                room -= floor[members]
+        if room < -TIE:  # far more than rounding can add up to
+            return
+        left = [members - barred for members in todo]
+        least = min(map(len, left))
+        narrowest = min((members for members in left if len(members) == least), key=sorted)
         for member in sorted(narrowest):
-            search(chosen | {member}, cost + costs[member], barred)
+            if cost + costs[member] <= bound + TIE:
+                rest = [members for members in todo if member not in members]
+                search(chosen | {member}, cost + costs[member], barred, rest)
             # Every set with this member has been tried: the later branches exclude it.
             barred |= {member}
 
-    search(frozenset(), 0.0, frozenset())
+    search(frozenset(), 0.0, frozenset(), list(floor))
     return bound, sorted(best, key=sorted)
