@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from math import fsum, isfinite
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ from defeasible.reasoner.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from defeasible.reasoner.forms import Happening, Participant
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.trace import Trace
     from defeasible.reasoner.trace.steps import Side
@@ -40,6 +42,18 @@ _RANK = {
     EditStep: 7,
 }  # fmt: skip
 """The order of steps; later steps, on what would flip the verdict, are again weighings."""
+
+
+def _expected(cast: tuple[Participant, ...], happenings: tuple[Happening, ...], ask: AskStep) -> StoryTheory:
+    """Return the theory of a question, kept for the next trace: it costs more than the rest of a check."""
+    try:
+        hash((cast, happenings, ask))
+    except TypeError:  # who puts a trace together may do so of lists
+        return StoryTheory(cast, happenings, ask)
+    return _kept(cast, happenings, ask)
+
+
+_kept = lru_cache(maxsize=4)(StoryTheory)
 
 
 class StoryCheck:
@@ -126,7 +140,7 @@ class StoryCheck:
             return
         if ask.support and not ask.context and any(h.line not in ask.support for h in happenings):
             yield Failure(2, "a line beside those that should stand alone was told")
-        expected = StoryTheory(cast.participants, happenings, ask)
+        expected = _expected(cast.participants, happenings, ask)
         for (number, step), fact in zip(self.told, expected.facts, strict=True):
             if step.claim != fact:
                 yield Failure(number, "it does not assert what its happening says")
