@@ -10,6 +10,11 @@ DATA ?= data
 TORCH ?= torch==2.13.0
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 LLAMACPP ?= yes
+# For `test-engines` right after `make test`: `--only-skipped` leaves out what has run.
+ONLY ?=
+
+# Without byte code each process that a test starts would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 SMALL := "SmolLM2-135M-Instruct is a small model of English. It hardly knows Chinese, so CORECODE is asked of ten items alone."
 
@@ -37,7 +42,7 @@ test: $(VENV)/.installed-test ## run the test suite
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-engines: $(VENV)/.installed-engines ## run the tests of language models on real engines [LLAMACPP=no]
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest tests/llm
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/llm $(ONLY)
 
 results: $(VENV)/.installed-test ## make the runs of docs/results.md and the page [DATA=data]
 	benchmarks/results.sh $(DATA) runs/results $(BIN)/defeasible

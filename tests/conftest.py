@@ -6,14 +6,22 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from skipped import Skipped
 from warm import Warm
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def pytest_configure() -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--only-skipped", action="store_true", help="run only what the last run without this option skipped"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """Heed Ctrl-C, which tests send: a shell that starts the suite in the background has it ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    config.pluginmanager.register(Skipped(config))
 
 
 @pytest.fixture(scope="session")

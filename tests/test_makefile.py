@@ -89,3 +89,10 @@ def test_the_engines_are_installed_with_or_without_llama_cpp(tmp_path: Path, wan
     assert "torch==2.13.0" in done.stdout
     assert "'.[test,transformers,openai]'" in done.stdout
     assert ("'.[llamacpp]'" in done.stdout) is (wanted == "yes")
+    assert "tests/llm --only-skipped" not in done.stdout
+
+
+def test_the_tests_of_engines_that_ran_before_can_be_left_out(tmp_path: Path) -> None:
+    done = make("--dry-run", "test-engines", f"VENV={tmp_path / 'venv'}", "ONLY=--only-skipped")
+    assert done.returncode == 0, done.stderr
+    assert "tests/llm --only-skipped" in done.stdout
