@@ -1,5 +1,6 @@
 """Fixtures shared by the whole suite."""
 
+import gc
 import signal
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,6 +23,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Heed Ctrl-C, which tests send: a shell that starts the suite in the background has it ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(Skipped(config))
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over the thousands of tests, which stay to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
