@@ -12,7 +12,8 @@ from defeasible.reasoner.base import BeliefBase
     ("first", "second", "same"),
     [
         ("The dog chased the cat.", "The cat was chased by the dog.", True),
-        ("Ann sings.", "She sang.", True),
+        ("Ann sings.", "She sings.", True),
+        ("Ann sings.", "She sang.", False),
         ("The door is open.", "The door is not closed.", True),
         ("If it rains then the match is off.", "If the match is not off then it does not rain.", True),
         ("Ann sings.", "Ann does not sing.", False),

@@ -11,7 +11,7 @@ from defeasible.reasoner.english.parsed import FINITE, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.repair import contracted
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.verbs import PAST_FORMS
+from defeasible.reasoner.english.verbs import PAST_FORMS, is_participle
 
 _HELPERS = ("aux", "auxpass")
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
@@ -161,6 +161,13 @@ def _same_past(tree: Parsed, n: int) -> None:
         tree.tags[n] = "VBD"
 
 
+def _passive(tree: Parsed, n: int) -> None:
+    """Make the adjective behind an auxiliary of the passive a participle: `closed` in `the mill is closed`."""
+    head = tree.heads[n]
+    if tree.tags[head] == "JJ" and is_participle(tree.lows[head]):
+        tree.tags[head] = "VBN"
+
+
 def _given_up(tree: Parsed, n: int) -> None:
     """Make the gerund the complement of the verb: `has given up smoking`, `stopped eating meat`."""
     noun = tree.heads[n]
@@ -292,7 +299,7 @@ def _borne(tree: Parsed, n: int) -> None:
 
 
 WORDS: Mends = {
-    _going_on: {"attr", "acomp"}, contracted: {"aux", "auxpass"},
+    _going_on: {"attr", "acomp"}, contracted: {"aux", "auxpass"}, _passive: {"auxpass"},
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
     _driven_home: {"home"}, _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _same_past: {"conj"},

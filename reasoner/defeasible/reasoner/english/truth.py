@@ -124,6 +124,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
         holds = "no" if unable else "yes" if apt else "open"
         return held("degree", holds)
     said, so = _spelt(tree, clause, parent) or _told(tree, clause, parent)
+    if said == "contrary":
+        return held(said, so, tense=parent.tense)  # `wishes she had a car`: she has none now
     if said:
         return held(said, so)
     link = clause.link

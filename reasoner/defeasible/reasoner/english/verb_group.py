@@ -10,6 +10,7 @@ from defeasible.reasoner.english.clause import Adverb, Aspect, Modality, Negatio
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import SUBJECTS, Tree
+from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
 from defeasible.reasoner.english.wordlists import word_set
 
 _FUTURE = frozenset({"will", "shall"})
@@ -64,6 +65,7 @@ def _tense(group: VerbGroup, head: Token, helpers: list[Token]) -> None:
     finite = next((t for t in (*helpers, head) if t.tag in {"VBZ", "VBP", "VBD", "MD"}), None)
     if finite is not None:
         past = finite.tag == "VBD" or finite.low in {"could", "might", "would"}
+        past |= finite.tag == "VBP" and finite.low in PAST_FORMS and not is_base(finite.low)
         group.tense = "past" if past else "present"
     if any(h.lemma == "be" and h.dep == "aux" for h in helpers) and head.tag == "VBG":
         group.aspect = "progressive"

@@ -274,7 +274,7 @@ def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
     if goes_on(said) != goes_on(meant) and (said.past or meant.past or has or had):
         return False  # `is writing a letter`, `has written a letter`
     if said.ahead == meant.ahead:
-        return True
+        return said.past == meant.past or (has and not said.past) or (had and not meant.past)
     # `Ann leaves` may be about tomorrow, `is ill` is about now
     return not (said.past or meant.past or has or had or "be" in {*said.words, *meant.words})
 

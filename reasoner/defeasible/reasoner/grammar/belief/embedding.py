@@ -253,7 +253,7 @@ def needed(r: Reader, part: Part) -> Node | None:
     if vague or manages or main.subject.quantifier is not None:
         return None
     who = view.phrase(main.subject) - rest.without
-    own = general.has(view.say(who), view.say(view.phrase(thing)))
+    own = general.has(view.say(who), view.say(view.phrase(thing)), past=main.tense == "past")
     if led.preposition == "with":
         near = min(view.led(led)) - 1 in only or main.head.index - 1 in only
         rest = replace(rest, without=rest.without | only)

@@ -107,8 +107,8 @@ class Frame:
         done = self.past or self.perfect or other.past or other.perfect
         if self.going != other.going and done and not (self.free or other.free):
             return False
-        if self.past != other.past and "again" in self.adverbs - other.adverbs:
-            return False  # `works again`: it did not
+        if self.past != other.past and not (self.perfect or other.perfect or self.free or other.free):
+            return False  # `owned a boat`, `owns a boat`
         as_often = {word for a in self.adverbs for word in LINKS["as_often"].get(a, "").split()}
         if not self.past and (self.adverbs & _LATER) - other.adverbs and not other.ahead:
             return False  # who pays later need not pay now
@@ -190,6 +190,10 @@ class Frame:
                         replace(other, verb=words, fillers=tuple(sorted(rest_.items()))),
                     )
 
+    def settles(self, other: Frame) -> bool:
+        """Return whether one of the two always holds: `pass`, `fail`."""
+        return any(self._settled(other))
+
     def excludes(self, other: Frame, *, opposites: bool) -> bool:
         """Return whether it is incompatible with the other: a denial, another quantity, or an opposite."""
         if self.denied or other.denied:
@@ -247,8 +251,11 @@ class Frame:
         if not _covers({**mine, "subject": subject[1]}, theirs):
             return False
         timed = any(is_time(role, filler) for role, filler in theirs.items())
-        if (self.past, self.ahead) != (other.past, other.ahead) and not timed:
+        together = self.past == other.past or self.perfect or other.perfect
+        if not (together and self.ahead == other.ahead) and not timed:
             return False
+        if self.perfect and other.perfect and (self.past or other.past):
+            return False  # `opened the door`, `closed the door`: one after the other
         more = {role: mine[role] for role in mine.keys() - theirs.keys()}
         now = state and not (self.past or self.ahead)  # `is open today`: now
         return all(

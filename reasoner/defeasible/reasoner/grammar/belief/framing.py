@@ -82,7 +82,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     pairs = pairwise((*clause.tokens, clause.tokens[-1]))
     owns = {"to", "got"} if verb == ("have",) else {"to"}  # `has to`, `has got`
     had = {w.low for w, of in pairs if w.role == "aux" and w.lemma == "have" and of.low not in owns}
-    perfect = not (had.isdisjoint(_PERFECT) or clause.past)
+    perfect = got or not (had.isdisjoint(_PERFECT) or clause.past)
     past = clause.past or (bool(verb) and bool(had))
     adverbs -= frozenset() if past else PRESENT
     time = {

@@ -324,9 +324,10 @@ def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
     return Leaf((*with_role(thing, "subject"), be, *det, *with_role(kind, "complement")))
 
 
-def has(thing: Words, what: Words) -> Leaf:
+def has(thing: Words, what: Words, *, past: bool = False) -> Leaf:
     """Return that a thing has another."""
-    return Leaf((*with_role(thing, "subject"), made("has", "VBZ", "verb", what), *with_role(what, "object")))
+    verb = made("had", "VBD", "verb", what)._replace(lemma="have") if past else made("has", "VBZ", "verb", what)
+    return Leaf((*with_role(thing, "subject"), verb, *with_role(what, "object")), past=past)
 
 
 def relative_on(r: Reader, phrase: Phrase) -> Clause | None:

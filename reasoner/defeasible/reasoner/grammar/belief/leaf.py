@@ -9,6 +9,7 @@ from defeasible.reasoner.english.closed import NEGATORS, QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
+from defeasible.reasoner.english.verbs import may_be_past
 from defeasible.reasoner.grammar.belief.node import Leaf, Words
 from defeasible.reasoner.grammar.belief.normal import MODAL
 from defeasible.reasoner.grammar.belief.view import Part, View, with_role
@@ -58,8 +59,14 @@ def leaf_of(view: View, part: Part) -> Leaf:
     inner = (c for c in view.under(clause) if c.embedding is not None and c.embedding.kind == "modal")
     return Leaf(
         words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, part.likely,
-        next(inner, clause).voice == "passive", clause.tense == "past", unread,
+        next(inner, clause).voice == "passive", clause.tense == "past", _timeless(clause), unread,
     )  # fmt: skip
+
+
+def _timeless(clause: Clause) -> bool:
+    """Return whether the words of a clause do not show its time: `regrets selling`, `would sing`, `shut`."""
+    either = clause.head.tag in {"VBD", "VBP"} and clause.head.low == clause.lemma
+    return (either and may_be_past(clause.lemma)) or clause.tense == "none"
 
 
 def _lesser(view: View, clause: Clause, own: set[int]) -> dict[int, str]:

@@ -140,6 +140,18 @@ class Links:
         found = [(n, False) for n in near if self._entails(n, name)]
         return found + [(n, True) for n in self._otherwise(name)]
 
+    def happened(self, name: str) -> bool:
+        """Return whether a proposition is a past event: neither a state nor what goes on."""
+        one = self._said.get(name, [None])[0]
+        return one is not None and one.past and bool(one.verb) and not (one.modal or one.going or one.denied)
+
+    def successive(self, one: str, other: str) -> bool:
+        """Return whether two events may both have happened: `opened it`, `closed it`; not `passed`, `failed`."""
+        if not (self.happened(one) and self.happened(other)):
+            return False
+        first, second = self._said[one][0], self._said[other][0]
+        return first.verb != second.verb and not first.settles(second)
+
     def instances(
         self, if_: str, then: str, held: tuple[bool, bool] = (True, True)
     ) -> Iterator[tuple[str, str]]:

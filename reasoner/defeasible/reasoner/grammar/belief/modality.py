@@ -79,7 +79,7 @@ def _doing(r: Reader, part: Part, rule: Sequence[str]) -> Node | None:
     denied = (rule[0] == "not") != (main.denied if part.denied is None else part.denied)
     like = view.say([doing.head.index], {doing.head.index: verb}, "verb")
     who = made("someone" if denied and rule[-1] == "can" else "you", "PRP", "subject", like)
-    leaf = Leaf((who, *like, *view.say(rest, role=view.roles(main))), modal=rule[-1])
+    leaf = Leaf((who, *like, *view.say(rest, role=view.roles(main))), modal=rule[-1], free=True)
     return Denied(leaf, f"negation: {rule[0]}") if denied else leaf
 
 

@@ -68,6 +68,8 @@ class Leaf:
     """Whether it is stated as a default."""
     passive: bool = False
     past: bool = False
+    free: bool = False
+    """Whether it has no time of its own, or its words do not show which."""
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
 

@@ -199,8 +199,7 @@ def clause_of(leaf: Leaf) -> Clause:
         # `would sing` has no time: `wouldn't sing` denies `sang` and `will sing`
         past=leaf.past and not any(w.is_would for w in words),
         ahead=scan.ahead,
-        # `will resign or be dismissed`: the second verb has the tense of the first
-        free=next((w.tag for w in words if w.role in {"aux", "verb"}), "") == "VB",
+        free=leaf.free or any(w.is_would for w in words),
         unread=leaf.unread,
         raw=tuple(scan.raw),
         named=tuple(scan.named),

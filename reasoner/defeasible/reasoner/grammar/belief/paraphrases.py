@@ -207,13 +207,15 @@ def _numbered(one: Frame) -> Frame:
 
 
 def _became(one: Frame) -> Iterator[Frame]:
-    """Yield the result state of an event: `has closed`, `died`."""
+    """Yield the result state of an event, then and now: `has closed`, `died`, `locked the door`."""
     fillers = dict(one.fillers)
     state = _RESULTS.get(one.verb, ())
     thing = fillers.get("object", fillers.get("subject"))
     if state and one.past and thing is not None and not any(map(weakens, one.adverbs)):
         found = _of_thing(one, thing, Filler(state, core=state))
-        yield replace(found, past=not (one.perfect or state == _DEAD), perfect=False)
+        yield replace(found, past=not (one.perfect or state == _DEAD), perfect=state != _DEAD)
+        if "object" in fillers and not one.perfect:  # `the door is locked`
+            yield replace(with_fillers(one, fillers | {"subject": AGENT}), perfect=True)
         if state == _DEAD:  # `died last winter`: and still is
             now = {role: filler for role, filler in found.fillers if role in {"subject", "complement"}}
             yield with_fillers(found, now, past=False, perfect=False)

@@ -282,7 +282,8 @@ class Parts:
         first = view.clauses[0]
         leaf = leaf_of(view, Said(first, denied=False))
         roles = {t.index: "not" for t in view.tokens if t.dep == "neg"}
-        return Leaf(view.say(range(len(view.tokens)), role=view.roles(first) | roles), open=leaf.open)
+        words = view.say(range(len(view.tokens)), role=view.roles(first) | roles)
+        return Leaf(words, open=leaf.open, past=leaf.past, free=leaf.free)
 
     def _joined(self, tokens: Tokens, source: Source, asserted: bool) -> Node | None:
         """Return two clauses that the parser took for one, cut at what joins them: `p, so q`."""

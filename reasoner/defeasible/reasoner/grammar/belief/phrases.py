@@ -129,7 +129,8 @@ def _taken_for_noun(r: Reader, part: Part, own: set[int]) -> Node | None:
         part.subject if part.subject is not None else view.say(view.phrase(main.subject), role="subject")
     )
     said = view.say(own, role=dict.fromkeys(own, "object"))
-    return Leaf((*subject, said[0]._replace(tag="VBD", role="verb"), *said[1:]))
+    words = (*subject, said[0]._replace(tag="VBD", role="verb"), *said[1:])
+    return Leaf(words, past=main.tense == "past")
 
 
 def _second_verb(r: Reader, part: Part, cc: Token, second: Token) -> Node:

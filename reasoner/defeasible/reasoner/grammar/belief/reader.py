@@ -260,7 +260,8 @@ def _with_whole(r: Reader, part: Part, node: Node, *, mixed: bool = False) -> No
     """Return a clause with its parts; if only a part is denied, the whole is not."""
     leaf = leaf_of(r.view, part)
     if mixed and leaf.denied and part.denied is None:
-        leaf = Leaf(r.view.say(r.view.of(part), role=r.view.roles(part.clause)), apart=True)
+        words = r.view.say(r.view.of(part), role=r.view.roles(part.clause))
+        leaf = Leaf(words, apart=True, past=leaf.past, free=leaf.free)
     return Apart(leaf, node)
 
 

@@ -37,6 +37,10 @@ class Weaving:
         self._new = frozenset(new)
         self._opposites, self._told = True, frozenset[str]()
         self._links = Links(((entry.id, entry.timed) for entry in entries), aliases)
+        said = tuple(said)
+        facts = dict.fromkeys(name for formula in said for name in _facts(formula))
+        self._events = [name for name in facts if self._links.happened(name)]
+        self._past = {entry.id: entry.clause.past for entry in entries}
         rules = _composed([rule for formula in said for rule in _rules(formula)])
         self._instances = dict.fromkeys(case for rule in rules for case in self._cases(*rule))
 
@@ -102,12 +106,22 @@ class Weaving:
         own = Or((own, *stronger)) if stronger else own
         return own if isinstance(formula, Atom) else negate(own)
 
+    def _over(self, name: str, other: str, so: bool) -> bool:
+        """Return whether what follows from an event is over: a later one undid it, or has happened as well."""
+        if name not in self._events:
+            return False
+        if other in self._events:
+            return not so and self._links.successive(name, other)
+        later = () if self._past[other] else self._events[self._events.index(name) + 1 :]
+        return any((other, not so) in self._links.follows(event, True) for event in later)
+
     def _woven(self, formula: FormulaNode) -> FormulaNode:
         match formula:
             case Atom(name) | Not(Atom(name)):
                 held = isinstance(formula, Atom)
                 more = self._links.follows(name, held, opposites=self._opposites)
                 more = [(n, so) for n, so in more if so or n not in self._told]
+                more = [(n, so) for n, so in more if not (held and self._over(name, n, so))]
                 return And((formula, *(_literal(n, so) for n, so in more))) if more else formula
             case Not(Or(args) | And(args) as of):
                 denied = tuple(map(negate, args))
