@@ -162,7 +162,7 @@ def _same_past(tree: Parsed, n: int) -> None:
 
 
 def _passive(tree: Parsed, n: int) -> None:
-    """Make the adjective behind an auxiliary of the passive a participle: `closed` in `the mill is closed`."""
+    """Make the adjective behind an auxiliary of the passive a participle: `the mill is closed`."""
     head = tree.heads[n]
     if tree.tags[head] == "JJ" and is_participle(tree.lows[head]):
         tree.tags[head] = "VBN"

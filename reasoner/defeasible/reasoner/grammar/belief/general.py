@@ -326,7 +326,7 @@ def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
 
 def has(thing: Words, what: Words, *, past: bool = False) -> Leaf:
     """Return that a thing has another."""
-    verb = made("had", "VBD", "verb", what)._replace(lemma="have") if past else made("has", "VBZ", "verb", what)
+    verb = made("had" if past else "has", "VBD" if past else "VBZ", "verb", what)
     return Leaf((*with_role(thing, "subject"), verb, *with_role(what, "object")), past=past)
 
 

@@ -146,7 +146,7 @@ class Links:
         return one is not None and one.past and bool(one.verb) and not (one.modal or one.going or one.denied)
 
     def successive(self, one: str, other: str) -> bool:
-        """Return whether two events may both have happened: `opened it`, `closed it`; not `passed`, `failed`."""
+        """Return whether two events may both have happened: `opened`, `closed`; not `passed`, `failed`."""
         if not (self.happened(one) and self.happened(other)):
             return False
         first, second = self._said[one][0], self._said[other][0]

@@ -383,7 +383,7 @@ def with_role(words: Words, role: str) -> Words:
 def made(text: str, tag: str, role: str, like: Words) -> Word:
     """Return a word that the text lacks, at the place of others."""
     place = (like[0].start, like[-1].end) if like else (0, 0)
-    return Word(text, text, {"is": "be", "has": "have"}.get(text, text), tag, role, *place)
+    return Word(text, text, {"is": "be", "has": "have", "had": "have"}.get(text, text), tag, role, *place)
 
 
 def substituted(leaf: Leaf, hole: str, words: Words) -> Leaf:

@@ -107,7 +107,7 @@ class Weaving:
         return own if isinstance(formula, Atom) else negate(own)
 
     def _over(self, name: str, other: str, so: bool) -> bool:
-        """Return whether what follows from an event is over: a later one undid it, or has happened as well."""
+        """Return whether what follows from an event is over: a later one undid it, or happened as well."""
         if name not in self._events:
             return False
         if other in self._events:
