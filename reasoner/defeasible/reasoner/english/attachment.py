@@ -161,6 +161,16 @@ def _same_past(tree: Parsed, n: int) -> None:
         tree.tags[n] = "VBD"
 
 
+def _gone_skiing(tree: Parsed, n: int) -> None:
+    """Make `skiing` in `went skiing in March` the object of the verb, not `looking` in `went looking for it`."""
+    verb, more = tree.heads[n], tree.children(n)
+    if tree.lemmas[verb] != "go" or verb + 1 != n or not tree.lows[n].endswith("ing"):
+        return
+    if all(tree.deps[m] in {"prep", "npadvmod"} and tree.lows[m] not in {"for", "after"} for m in more):
+        tree.hang(verb, *more)
+        tree.tags[n], tree.deps[n] = "NN", "dobj"
+
+
 def _passive(tree: Parsed, n: int) -> None:
     """Make the adjective behind an auxiliary of the passive a participle: `the mill is closed`."""
     head = tree.heads[n]
@@ -300,6 +310,7 @@ def _borne(tree: Parsed, n: int) -> None:
 
 WORDS: Mends = {
     _going_on: {"attr", "acomp"}, contracted: {"aux", "auxpass"}, _passive: {"auxpass"},
+    _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
     _driven_home: {"home"}, _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _same_past: {"conj"},

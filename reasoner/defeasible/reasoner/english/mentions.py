@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import AMBIENT, DATES, QUANTIFIERS, REFLEXIVES, SITUATED, WEATHER
+from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.stems import stem
 
+_ANIMAL = (stem("animal"),)
 MOST_BACK = 24
 """Number of earlier things considered as the antecedent of a pronoun."""
 
@@ -142,8 +145,11 @@ def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int) -> Men
     kind = phrase.pronoun
     if kind is None or kind.gender in {"speaker", "hearer"}:
         return Mention(phrase, _speaker(phrase, things, rank))
-    recent = (t for t in things[-MOST_BACK:] if t.number != other and _agrees(kind.gender, kind.plural, t))
-    fits = sorted(recent, key=lambda t: -t.rank)
+    recent = [t for t in things[-MOST_BACK:] if t.number != other]
+    agree = [t for t in recent if _agrees(kind.gender, kind.plural, t)]
+    animals = recent if kind.gender in {"male", "female"} and not kind.plural and not agree else []
+    agree += [t for t in animals if is_animal(t.phrase)]  # `the dog barked; he was hungry`
+    fits = sorted(agree, key=lambda t: -t.rank)
     if not fits:
         return Mention(phrase, -1, certain=False)
     best = fits[0]
@@ -151,6 +157,11 @@ def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int) -> Men
     if kind.gender in {"male", "female"}:
         best.gender = kind.gender  # `She greeted him`, of Ann: from here on Ann is not `he`
     return Mention(phrase, best.number, len(fits) == 1, tuple(t.number for t in fits[1:]))
+
+
+def is_animal(phrase: Phrase) -> bool:
+    """Return whether a phrase is about one animal: `the dog`."""
+    return not (phrase.plural or phrase.name) and _ANIMAL in kinds_of((stem(phrase.head.low),))
 
 
 def _speaker(phrase: Phrase, things: list[_Thing], rank: int) -> int:

@@ -248,7 +248,9 @@ def needed(r: Reader, part: Part) -> Node | None:
     if found is None or main.subject is None or part.subject is not None:
         return None
     led, thing, rest = found
-    vague = thing.owner is None and not thing.determiner and not main.modals
+    will = main.tense == "future" and (led.start < main.head.start or main.denied)
+    timely = bool(main.modals) or will
+    vague = thing.owner is None and not thing.determiner and not timely
     manages = able and not main.denied and led.preposition == "without"  # `camels can live without water`
     if vague or manages or main.subject.quantifier is not None:
         return None

@@ -39,6 +39,7 @@ _OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(
 OWNED = {"mine": "my", "yours": "your", "his": "his", "hers": "her", "ours": "our", "theirs": "their"}
 """`mine` with `my`, and so on."""
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
+_AT_LEAST = frozenset({"some", "number", "at least", "more than"})
 _RANGED = frozenset({"", "number", "exactly", "more than", "at least", "fewer than", "at most"})
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
 _AS_MANY = {
@@ -113,7 +114,10 @@ class Filler:
             alike = self.stems == other.stems
             if self.kind == other.kind == "every":
                 return alike or (self.stems[-1:] == other.stems[-1:] and other._narrower(self))
-            return (alike or (self.stems[-1:] == other.stems[-1:] and self._narrower(other))) and (
+            # `most of the eggs in the box`, `some of the eggs`
+            less = self.core == other.stems and other.kind in _AT_LEAST and other.most == inf
+            less = (less and self.kind not in {"every", "no", "few"}) or alike
+            return (less or (self.stems[-1:] == other.stems[-1:] and self._narrower(other))) and (
                 self._as_many(other)
             )
         some = (self.indefinite and not self.counted) or self.bare_plural or self.core == _SOMEONE

@@ -10,8 +10,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from defeasible.reasoner.english.inflection import third_person
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
+from defeasible.reasoner.grammar.belief.echoes import bound_to
 from defeasible.reasoner.grammar.belief.general import hole, is_a
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
@@ -45,6 +47,7 @@ _NEAR = 0.6
 _YOU = frozenset({"you", "your"})
 _SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
 _IT = frozenset({"he", "she", "it", "they"})
+_EACH = frozenset({"a", "an", "every", "each", "any"})
 _PLAIN = 3
 """Most words of a kind in a conditional about any of it: `a new student`."""
 _COMMON = 64
@@ -172,10 +175,10 @@ class Parting:
             return clause.modal != whole.modal and bool(self._places(clause) - {place})
         if self._places(clause) - mine or self._table.says(clause):
             return True
-        return self._near(clause, mine)
+        return self._near(clause, mine, shortened=True)
 
-    def _near(self, clause: Clause, own: Collection[int]) -> bool:
-        """Return whether a clause of another sentence nearly matches this one."""
+    def _near(self, clause: Clause, own: Collection[int], *, shortened: bool = False) -> bool:
+        """Return whether a clause of another sentence nearly matches this one, or says a part of its words."""
         seen: dict[int, tuple[int, Clause]] = {}
         shared: dict[int, int] = defaultdict(int)
         for word in set(clause.core):
@@ -188,6 +191,8 @@ class Parting:
             other = seen[key][1]
             if n >= _NEAR * min(len(clause.core), len(other.core)) and self._alike(clause, other):
                 return True
+            if shortened and n == len(set(other.core)) and clause.core[:2] == other.core[:2]:
+                return True  # `sang in March`, `sang`
         return False
 
 
@@ -214,7 +219,7 @@ def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:
 
 
 def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
-    """Return `if a student fails, she repeats the year` with what it says of every student.
+    """Return `if a student fails, she repeats the year`, `if members pay, ...` with what it says of each one.
 
     Args:
         sentence: The sentence.
@@ -225,11 +230,15 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
         return sentence
     first = next(leaves(node.if_), Leaf(()))
     who = tuple(w for w in first.words if w.role == "subject")
-    kind, lows = who[1:], [w.low for w in who]
+    lows = [w.low for w in who]
+    several = bool(who) and who[-1].tag == "NNS" and (len(who) == 1 or lows[0] in {"all", "any"})
+    kind = who if len(who) == 1 else who[1:]
+    if several:
+        kind = (*kind[:-1], kind[-1]._replace(text=singular(lows[-1]), low=singular(lows[-1])))
     others = [w for w in first.words if w.role not in {"subject", "verb", "aux", "not"}]
     spoken = {w.low for leaf in leaves(node.then) for w in leaf.words if w.role == "subject"} & _IT
     known = bool(kind) and len(kind) <= _PLAIN and kind[-1].low in nouns
-    if not known or lows[0] not in {"a", "an"} or who[0].lent:
+    if not known or not (several or lows[0] in _EACH) or who[0].lent:
         return sentence
     if spoken and any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in spoken) for w in others):
         return sentence  # `if a guest breaks a cup, it is thrown away`
@@ -240,14 +249,21 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
         if not own or not (said in (lows, ["the", *lows[1:]]) or (len(own) == 1 and said[0] in _IT)):
             return leaf
         at = leaf.words.index(own[0])
-        rest = tuple(w for w in leaf.words if w.role != "subject")
-        return replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
+        rest = tuple(_agreeing(w) for w in leaf.words if w.role != "subject")
+        said = replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
+        return bound_to(said, hole(tuple(own))) if several else said
 
     then = mapped(node.then, held)
     if_: Node = mapped(node.if_, held)
     if_ = Denied(if_) if node.denied_if else if_
     told = General((is_a(hole(who), kind), if_), then, kind[-1].low)
     return replace(sentence, node=Joined("and", (node, told)))
+
+
+def _agreeing(word: Word) -> Word:
+    """Return a verb in the form for one person: `loses`, of `members lose`."""
+    plural = word.tag == "VBP" and word.role in {"verb", "aux"} and word.lemma != "be"
+    return word._replace(text=third_person(word.lemma), low=third_person(word.lemma)) if plural else word
 
 
 def _anybody(leaf: Leaf) -> Leaf:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import DATES, INDEFINITE, PRONOUNS, TIMES
+from defeasible.reasoner.english.mentions import is_animal
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
@@ -18,6 +19,8 @@ from defeasible.reasoner.grammar.belief.view import View, made
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
 _Things: TypeAlias = dict[str, dict[str, tuple[Words | None, frozenset[str]]]]
 """Pronoun to its possible antecedents by noun: words for each, and stems of its predicates."""
+_BEAST = "beast"
+"""Stands for `he` and `she` of an animal."""
 _BY_GENDER = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they")}
 
 
@@ -64,7 +67,9 @@ class Salience:
                 predicate the sentence repeats: `It's closed for cleaning today`.
         """
         found: dict[str | int, Words] = dict(self._nouns)
-        for pronoun, things in (self._before | self._now).items():
+        known = self._before | self._now
+        beasts = known.pop(_BEAST, {})  # `the dog barked; he was hungry`, where nobody else is `he`
+        for pronoun, things in ({"he": beasts, "she": beasts} | known).items():
             again = [item for item in things.values() if item[1] and item[1] <= set(words)]
             one = next(iter(things.values() if len(things) == 1 else again), None)
             if one is not None and one[0] and (len(things) == 1 or len(again) == 1):
@@ -76,7 +81,8 @@ def _pronouns(phrase: Phrase) -> tuple[str, ...]:
     if phrase.plural:
         return ("they",)
     gender = SEX.get(phrase.head.low, "person") if phrase.name else phrase.gender
-    return _BY_GENDER.get(gender, ("it",))
+    beast = (_BEAST,) if is_animal(phrase) else ()
+    return (*_BY_GENDER.get(gender, ("it",)), *beast)
 
 
 def _had(view: View, clause: Clause, phrase: Phrase) -> Words:
