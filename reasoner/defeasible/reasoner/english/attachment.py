@@ -161,8 +161,37 @@ def _same_past(tree: Parsed, n: int) -> None:
         tree.tags[n] = "VBD"
 
 
+def _second_subject(tree: Parsed, n: int) -> None:
+    """Make `Bob` in `Ann is older than Tom and Bob is older than Max` the subject of the verb behind it."""
+    verb, joint = n + 1, n - 1
+    if verb == len(tree.tags) or tree.tags[n][:2] not in {"NN", "PR"} or tree.deps[joint] != "cc":
+        return
+    first, root = tree.heads[n], tree.deps.index("ROOT") if "ROOT" in tree.deps else verb
+    before = min((first, *tree.children(first))) - 1
+    if tree.heads[first] == verb and tree.tags[verb] == "VBZ" and before > 0 and root < first:
+        # `Tom and Bob is` is no subject
+        if tree.lows[before] == "than":
+            tree.move(before, "prep", before - 1)
+        elif before != root:
+            return
+        tree.move(first, "pobj" if tree.lows[before] == "than" else "dobj", before)
+        tree.move(verb, "conj", root)
+    clause = tree.deps[verb] == "conj" and tree.tags[verb] in FINITE and tree.heads[verb] < joint
+    if clause and tree.child(verb, *_SUBJECTS) < 0 and tree.heads[n] == tree.heads[joint] != tree.heads[verb]:
+        tree.hang(tree.heads[verb], joint)
+        tree.move(n, "nsubj", verb)
+
+
+def _a_bit(tree: Parsed, n: int) -> None:
+    """Make `a bit` in `was a bit noisy` an adverb of degree."""
+    if tree.lows[n - 1] == "a" and n and tree.tags[n + 1 : n + 2] in (["JJ"], ["VBN"], ["RB"]):
+        for m in (n - 1, n):
+            tree.lows[m], tree.lemmas[m], tree.tags[m] = "slightly", "slightly", "RB"
+            tree.move(m, "advmod", n + 1)
+
+
 def _gone_skiing(tree: Parsed, n: int) -> None:
-    """Make `skiing` in `went skiing in March` the object of the verb, not `looking` in `went looking for it`."""
+    """Make `skiing` in `went skiing in March` the object of the verb, but not `looking` in `went looking`."""
     verb, more = tree.heads[n], tree.children(n)
     if tree.lemmas[verb] != "go" or verb + 1 != n or not tree.lows[n].endswith("ing"):
         return
@@ -310,10 +339,10 @@ def _borne(tree: Parsed, n: int) -> None:
 
 WORDS: Mends = {
     _going_on: {"attr", "acomp"}, contracted: {"aux", "auxpass"}, _passive: {"auxpass"},
-    _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
+    _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
     _driven_home: {"home"}, _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
-    _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _same_past: {"conj"},
+    _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _same_past: {"conj"}, _second_subject: {"conj"},
     _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},

@@ -97,7 +97,8 @@ class Frame:
         weaker = (
             modals == ("must", "may")
             or (modals == ("used", "") and other.past)
-            or (modals == ("", "can") and self.past and other.past)  # not `could not open it`
+            # not `could not open it`; `can't be at home`
+            or (modals == ("", "can") and self.past == other.past and (self.past or not self.verb))
         )
         if self.verb != other.verb or not (self.modal == other.modal or weaker):
             return False

@@ -57,9 +57,13 @@ def leaf_of(view: View, part: Part) -> Leaf:
         if t.index in own and t.low not in {"both", "either"} and not (joined and t.index in roles)
     )
     inner = (c for c in view.under(clause) if c.embedding is not None and c.embedding.kind == "modal")
+    # `managed to stop` as `stopped`
+    lent = clause.lemma if clause.tense == "none" else ""
+    then = bool(lent) and not {"was", past_tense(lent)}.isdisjoint(forms.values())
+    past = clause.tense == "past" or then
     return Leaf(
         words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, part.likely,
-        next(inner, clause).voice == "passive", clause.tense == "past", _timeless(clause), unread,
+        next(inner, clause).voice == "passive", past, _timeless(clause) and not then, unread,
     )  # fmt: skip
 
 

@@ -269,6 +269,8 @@ class Links:
                 today = [n for n, said in self._said.items() if said[0].is_date(day)]
                 if any(said[0].beyond(one) for said in self._said.values()):
                     continue  # `on Sundays, but not in winter`
+                cases = ((n, self._said[n][0].case_of(replace(one, free=True))) for n in self._beside(name))
+                yield from (((name,), n, True) for n, more in cases if more)  # `last Sunday`
                 now = replace(one, fillers=tuple((r, f) for r, f in one.fillers if r != role))
                 for other in self._beside(name) if today else ():
                     plain = self._said[other][0].undated

@@ -178,7 +178,7 @@ class Parting:
         return self._near(clause, mine, shortened=True)
 
     def _near(self, clause: Clause, own: Collection[int], *, shortened: bool = False) -> bool:
-        """Return whether a clause of another sentence nearly matches this one, or says a part of its words."""
+        """Return whether a clause of another sentence nearly matches this one, or says a part of it."""
         seen: dict[int, tuple[int, Clause]] = {}
         shared: dict[int, int] = defaultdict(int)
         for word in set(clause.core):

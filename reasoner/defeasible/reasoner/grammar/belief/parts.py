@@ -245,6 +245,9 @@ class Parts:
             was = would_have(view, view.main) if view.main is not None else None
             if was is not None:  # `she called; otherwise we would have left`: she called, and we did not
                 return Joined("and", (first, was), "otherwise, would have: not so")
+            both = [self.view(left.tokens, source), view] if isinstance(left, Part) else []
+            if both and all(map(_was, both)):  # `it was noisy; otherwise it was fine`
+                return Joined("and", (first, self.node(right, source, asserted=True)), "otherwise: and")
         if isinstance(first, When):  # `otherwise it is red`: the sign, of which it was said that it is green
             words = next(leaves(first.then), Leaf(())).words
             about = tuple(w._replace(start=-1, end=-1, lent=True) for w in words if w.role == "subject")
@@ -383,3 +386,9 @@ def _merged(nodes: Sequence[Node]) -> Leaf | None:
         last = words[-1]
         words = (*words, Word(".", ".", ".", ".", "", last.end, last.end), *leaf.words)
     return replace(leaves_[0], words=words, open=next((leaf.open for leaf in leaves_ if leaf.open), ""))
+
+
+def _was(view: View) -> bool:
+    """Return whether a clause says what a thing was like."""
+    main = view.main
+    return main is not None and main.lemma == "be" and main.tense == "past" and not main.modals

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from defeasible.reasoner.english.closed import AMBIENT, SITUATED
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import SOMEBODY, SOMETHING, Filler
@@ -17,6 +19,7 @@ _PLACED = {word: said.split() for word, said in _DATA["prepositions"].items()}
 _CONTAINERS, _ROOMS = (stems(_DATA["groups"][key]) for key in ("containers", "rooms"))
 _WHERE_TO = {f"by:{word}" for word in _DATA["where_to"]["prepositions"].split()}
 _ALLOWED = sorted(verbs(_DATA["where_to"]["allowed"]))
+_AMBIENT = {(stem(word),) for word in AMBIENT | SITUATED}
 _CONTENT = ((SOMETHING, _CONTAINERS), (SOMEBODY, _ROOMS))
 
 
@@ -41,11 +44,17 @@ def within(one: Frame) -> Iterator[Frame]:
     if there and place is not None and place.definite and subject is not None:
         rest = {role: f for role, f in fillers.items() if role != "by:in"}
         yield with_fillers(one, rest | {"subject": place, "object": subject}, verb=("have",))
-    if one.verb != ("have",) or subject is None or thing is None or not subject.definite:
+    like = fillers.get("complement")
+    ambient = one.verb == () and subject is not None and subject.stems == ("it",)
+    if ambient and place is not None and place.definite and like is not None and like.stems in _AMBIENT:
+        rest = {role: f for role, f in fillers.items() if role != "by:in"}
+        yield with_fillers(one, rest | {"subject": place})  # `it is cold in the kitchen`
+    if one.verb != ("have",) or subject is None or thing is None or not subject.definite or subject.person:
         return
+    rest = {role: f for role, f in fillers.items() if role != "object"} | {"subject": thing}
     if subject.core[-1] in _CONTAINERS | _ROOMS:
-        rest = {role: f for role, f in fillers.items() if role != "object"}
-        yield with_fillers(one, rest | {"subject": thing, "by:in": subject}, verb=("there",))
+        yield with_fillers(one, rest | {"by:in": subject}, verb=("there",))
+    yield with_fillers(one, rest | {"by:at": subject}, verb=("there",))
 
 
 def emptied(one: Frame) -> Iterator[Frame]:
