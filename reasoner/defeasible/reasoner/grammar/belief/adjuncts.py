@@ -15,8 +15,8 @@ from defeasible.reasoner.grammar.belief.lists import (
     stems,
 )
 
-FICTIONAL, _RULES, _FELT, _AGES, _WHOLE, _NOW, _CURRENT = (
-    stems(LINKS[key]) for key in ("fictional", "rules", "felt", "ages", "whole", "now", "current")
+FICTIONAL, _RULES, _FELT, _AGES, _WHOLE, _NOW, _CURRENT, SAYING = (
+    stems(LINKS[key]) for key in ("fictional", "rules", "felt", "ages", "whole", "now", "current", "saying")
 )
 PARTS_OF_DAY = {(stem(word),) for word in PARTS_OF_DAYS}
 _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
@@ -30,6 +30,8 @@ def may_go(role: str, filler: Filler) -> bool:
     word = word.replace(" ", "_")
     if led == "clause":
         compared = filler.stems[:1] == ("than",)  # `is less rich than he was`
+        if word == "as" and not SAYING.isdisjoint(filler.stems):
+            return False  # `as Ann puts it`
         return word not in UNSETTLED and not compared and FICTIONAL.isdisjoint(filler.stems)
     if led != "by" or not behind or (word in HYPOTHETICAL and word != "as"):
         return False

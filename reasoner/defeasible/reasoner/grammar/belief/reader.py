@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import CONTRACTED
 from defeasible.reasoner.grammar.belief import (
     conditions,
@@ -17,6 +18,7 @@ from defeasible.reasoner.grammar.belief import (
     phrases,
     singling,
 )
+from defeasible.reasoner.grammar.belief.adjuncts import SAYING
 from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DOING, LASTING, LOOSE
@@ -162,6 +164,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         tells = clause.finite and (link.role in _TELLS or link.kind == "although")
         if not tells or clause.relation not in _BESIDE or link.words == "so that":
             continue
+        if link.words == "as" and stem(clause.lemma) in SAYING:
+            return None  # `as Ann puts it, the film is dull`
         past = clause.tense == "past" and not clause.modals
         if link.words in _UNTIL and past:
             rest = replace(rest, denied=False)  # `did not leave until Bo came`: then he left
