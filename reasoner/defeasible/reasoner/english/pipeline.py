@@ -37,6 +37,8 @@ _WORDS = 65536
 """Number of words whose lemmas are cached."""
 _Word: TypeAlias = tuple[str, str, str]
 """A word with its tag and its relation."""
+_BARRING = frozenset({"ca", "can", "wo", "will", "could", "would", "should", "must", "may", "might"})
+_FOCUS = frozenset({"just", "merely", "simply"})
 _SHORT = frozenset({"a.m.", "p.m.", "etc."})
 _LONGEST = 120
 """Most tokens that are parsed as one sentence; a longer one is cut."""
@@ -315,6 +317,8 @@ def _joined(
         found = [3] if name and words[n + 2 : n + 3] and words[n + 2].istitle() else []
         found += [3] if words[n].lower() == "non" and words[n + 1 : n + 2] == ["-"] and words[n + 2 :] else []
         negating = NEGATING.get(words[n].lower(), ())
+        if n and words[n - 1].lower() in _BARRING:  # `can't just leave`
+            negating = tuple(phrase for phrase in negating if phrase[-1] not in _FOCUS)
         found += [size for phrase in negating if (size := _size(phrase, words[n : n + len(phrase) + 2]))]
         for last in (n + size - 1 for size in found[:1]):
             words[n : last + 1] = [text[places[n] : places[last] + len(words[last])]]

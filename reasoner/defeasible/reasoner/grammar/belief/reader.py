@@ -160,7 +160,7 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         unable = any(m.kind == "ability" for m in part.clause.modals)  # `could not sleep because`
         behind = clause.head.index > part.clause.head.index and not unable
         if part.clause.denied and link.role == "reason" and behind:
-            return None  # `did not leave because he was bored`: perhaps for another reason
+            return _but_because(r, rest)  # `did not leave because he was bored`: perhaps for another reason
         tells = clause.finite and (link.role in _TELLS or link.kind == "although")
         if not tells or clause.relation not in _BESIDE or link.words == "so that":
             continue
@@ -179,6 +179,17 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             if unsaid or (link.kind == "as" and clause.shared):
                 return r.beside(part, f"{link.words}: the main clause", r.read(rest))
         return r.beside(part, f"{link.words}: both", r.read(rest), r.read(r.at(clause, part)))
+    return None
+
+
+def _but_because(r: Reader, part: Part) -> Node | None:
+    """Read the rest of `did not leave because he was bored, but because he was ill`: he left, and was ill."""
+    for clause in r.under(part):
+        first = min(r.view.whole(clause))
+        if clause.link is not None and clause.link.role == "reason" and r.view.tokens[first - 1].low == "but":
+            rest = r.without(part, clause)
+            rest = replace(rest, without=rest.without | {first - 1}, denied=False)
+            return r.beside(part, "not because, but because", r.read(rest), r.read(r.at(clause, part)))
     return None
 
 

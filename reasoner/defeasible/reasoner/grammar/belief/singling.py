@@ -133,7 +133,8 @@ def identified(r: Reader, part: Part) -> Node | None:
             name = "" if plain else what.head.lemma
             nobody = (General(kinds, Denied(other), name, excepted=own),) if other and sure else ()
             return r.beside(part, "only: each of those named", said, *beside, *nobody)
-        return r.beside(part, "identity: both", Denied(said) if main.denied else said)
+        # `was not the only one who came`: she came
+        return r.beside(part, "identity: both", Denied(said) if main.denied and only is None else said)
     return None
 
 
