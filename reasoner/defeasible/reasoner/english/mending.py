@@ -56,6 +56,9 @@ def _rooted(tree: Parsed, n: int) -> None:
     lay = (tree.lows[n], tree.tags[n]) == ("lay", "VBD") and tree.child(n, "dobj") >= 0  # `hens lay eggs`
     if several and (lay or (tree.tags[n] == "VB" and tree.child(n, "aux") < 0)):
         tree.tags[n] = "VBP"  # `people who stay miss the walk`
+    said = [m for m in tree.children(tree.child(n, "pobj"), "relcl") if tree.child(m, *SUBJECTS) >= 0]
+    if tree.tags[n] == "IN" and said:
+        tree.lift(said[0], n, "prep")  # `Without the map we would have got lost`
     free = [m for m, t in enumerate(tree.tags) if t in FINITE and tree.deps[m] in _HANGING]
     free = [m for m in free if tree.child(m, *SUBJECTS) < 0]
     if tree.tags[n][:2] == "NN" and free and free[-1] > n:

@@ -162,10 +162,9 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         if part.clause.denied and link.role == "reason" and behind:
             return _but_because(r, rest)  # `did not leave because he was bored`: perhaps for another reason
         tells = clause.finite and (link.role in _TELLS or link.kind == "although")
-        if not tells or clause.relation not in _BESIDE or link.words == "so that":
+        held = link.words == "so that" or (link.words == "as" and stem(clause.lemma) in SAYING)
+        if not tells or clause.relation not in _BESIDE or held:  # `as Ann puts it, the film is dull`
             continue
-        if link.words == "as" and stem(clause.lemma) in SAYING:
-            return None  # `as Ann puts it, the film is dull`
         past = clause.tense == "past" and not clause.modals
         if link.words in _UNTIL and past:
             rest = replace(rest, denied=False)  # `did not leave until Bo came`: then he left
