@@ -39,7 +39,8 @@ _OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(
 OWNED = {"mine": "my", "yours": "your", "his": "his", "hers": "her", "ours": "our", "theirs": "their"}
 """`mine` with `my`, and so on."""
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
-_AT_LEAST = frozenset({"some", "number", "at least", "more than"})
+_UPWARD = frozenset({"some", "number", "at least", "more than"})
+"""Kinds of quantifiers that hold of all if they hold of a part."""
 _RANGED = frozenset({"", "number", "exactly", "more than", "at least", "fewer than", "at most"})
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
 _AS_MANY = {
@@ -115,7 +116,7 @@ class Filler:
             if self.kind == other.kind == "every":
                 return alike or (self.stems[-1:] == other.stems[-1:] and other._narrower(self))
             # `most of the eggs in the box`, `some of the eggs`
-            less = self.core == other.stems and other.kind in _AT_LEAST and other.most == inf
+            less = self.core == other.stems and other.kind in _UPWARD and other.most == inf
             less = (less and self.kind not in {"every", "no", "few"}) or alike
             return (less or (self.stems[-1:] == other.stems[-1:] and self._narrower(other))) and (
                 self._as_many(other)

@@ -250,8 +250,8 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
             return leaf
         at = leaf.words.index(own[0])
         rest = tuple(_agreeing(w) for w in leaf.words if w.role != "subject")
-        said = replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
-        return bound_to(said, hole(tuple(own))) if several else said
+        of_each = replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
+        return bound_to(of_each, hole(tuple(own))) if several else of_each
 
     then = mapped(node.then, held)
     if_: Node = mapped(node.if_, held)
