@@ -27,7 +27,7 @@ _HAVING = (("have",), ("there",))
 """Verbs of what there is: `has two eggs`, so `has eggs`."""
 NOT = "not"
 """Stands for an adverb where something is denied of some only."""
-GIVING, _ASYMMETRIC = (verbs(LINKS[key]) for key in ("giving", "asymmetric"))
+GIVING, _ASYMMETRIC, _STATIVE = (verbs(LINKS[key]) for key in ("giving", "asymmetric", "stative"))
 _LESS_THAN_ALWAYS = {adverb for adverb, kind in ADVERBS.items() if kind == "frequency"} - {"always"}
 _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
 """Heads that are compared with all others: what is said of both is said of one."""
@@ -108,8 +108,10 @@ class Frame:
         done = self.past or self.perfect or other.past or other.perfect
         if self.going != other.going and done and not (self.free or other.free):
             return False
-        if self.past != other.past and not (self.perfect or other.perfect or self.free or other.free):
-            return False  # `owned a boat`, `owns a boat`
+        # `owned a boat`, `owns a boat`; but what was sold is sold
+        done = ("subject", AGENT) in (other if self.past else self).fillers and self.verb[:1] not in _STATIVE
+        if self.past != other.past and not (done or self.perfect or other.perfect or self.free or other.free):
+            return False
         as_often = {word for a in self.adverbs for word in LINKS["as_often"].get(a, "").split()}
         if not self.past and (self.adverbs & _LATER) - other.adverbs and not other.ahead:
             return False  # who pays later need not pay now
