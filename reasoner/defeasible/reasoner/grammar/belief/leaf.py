@@ -17,8 +17,6 @@ from defeasible.reasoner.grammar.belief.view import Part, View, with_role
 _AFFIRMED = {"no": "some", "none": "some", "neither": "one", "nobody": "somebody", "nothing": "something",
              "nowhere": "somewhere", "no longer": "still"}  # fmt: skip
 _MODALS = {kind: word for kind, word in MODAL.items() if word and " " not in word}
-_NEG_RAISING = frozenset({"think", "believe", "suppose", "expect", "imagine", "reckon", "feel"})
-"""Verbs whose denial is the belief in the denial (Horn, A Natural History of Negation, 5.2)."""
 _RAISING = frozenset({"wish", "request", "belief"})
 
 
@@ -89,8 +87,7 @@ def _raised(view: View, clause: Clause, own: set[int]) -> list[Negation]:
     raising = clause.lemma in {"be", "ought"} or (attitude is not None and attitude.kind in _RAISING)
     if not raising or clause.objects or clause.denied:
         return []
-    relations = {"infinitive", "content"} if clause.lemma in _NEG_RAISING else {"infinitive"}
-    inner = [c for c in view.under(clause) if c.relation in relations and c.head.index in own]
+    inner = [c for c in view.under(clause) if c.relation == "infinitive" and c.head.index in own]
     return [n for c in inner[:1] for n in c.negations if n.kind == "not" and n.clausal]
 
 

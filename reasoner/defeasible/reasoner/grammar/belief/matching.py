@@ -26,7 +26,8 @@ def same_scope(one: Clause, other: Clause) -> bool:
     If either is denied as a whole, inner scopes are ignored: `does not sing or dance` denies `sings and
     dances`, and so does `does not sing and does not dance`.
     """
-    if one.negated != other.negated and (other if one.negated else one).inner and one.inner != other.inner:
+    inside = (other if one.negated else one).inner
+    if one.negated != other.negated and one.inner != other.inner and inside[:1] > (0,):
         return False  # `does not say that Bob came`, `says that Bob did not come`
     if one.negated or other.negated or one.open or other.open:
         return True
