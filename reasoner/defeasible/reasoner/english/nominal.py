@@ -73,6 +73,7 @@ class Nominal:
                 case "amod" | "nummod" | "quantmod" | "acomp" if not tree.is_clause(child):
                     if child.low in closed.QUANTIFIERS or child.tag == "CD":
                         tree.take(*tree.under(child))
+                        compared += self.comparisons(child)  # `as much room as the car`
                     else:
                         adjectives.append(child)
                         tree.take(child)
@@ -118,6 +119,8 @@ class Nominal:
         if joined and quantifier is not None and quantifier.words in {"either", "neither", "both"}:
             correlative, quantifier = quantifier.words, None
         compared += self._dimension(head, obliques, owner)
+        if closed.QUANTIFIERS.get(head.low) == "many" or head.low in closed.DEGREES:
+            compared += self.comparisons(head)  # `holds as much as the jug`
         return Phrase(
             head=head,
             start=start,
@@ -357,9 +360,9 @@ class Nominal:
             else:
                 whole = [] if of is None else [c for c in of.comparisons if not c.factor]
             return [replace(c, factor=self.times(head)) for c in whole]
-        if head.lemma not in closed.DIMENSIONS and head.low not in {"that", "those"}:
-            return []
         many = next((f for c in tree.children(head) if (f := self.times(c)) is not None), None)
+        if many is None and head.lemma not in closed.DIMENSIONS and head.low not in {"that", "those"}:
+            return []  # but `twice the room of a car`
         if owner is not None and many is not None:
             return [Comparison("equal", head, head.start, head.end, many, None, owner)]
         same = any(c.low == "same" for c in tree.children(head))

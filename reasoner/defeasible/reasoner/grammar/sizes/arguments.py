@@ -91,6 +91,8 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
     if noun.head.lemma in w.EXTENTS and noun.quantifier is not None:
         return None  # `overhangs it on every side`
     words, first = oblique.preposition.split(), analysis.token_at(oblique.start).index
+    if words[0] in {"than", "as"} and len(words) > 1:
+        return None  # `more tea in the cup than in the bowl`
     ahead = [t.lemma for t in analysis.tokens[max(0, first - 6) : first]]
     far = bool(ahead) and (ahead[-1] in UNITS or ahead[-1] in w.DISTANCE or "side" in ahead)
     if far and words[0] in w.DISTANT:

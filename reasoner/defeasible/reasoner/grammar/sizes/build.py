@@ -18,6 +18,7 @@ from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, re
 from defeasible.reasoner.grammar.sizes.comparisons import Comparisons
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 from defeasible.reasoner.grammar.sizes.measures import measures
+from defeasible.reasoner.grammar.sizes.superlatives import Superlatives
 from defeasible.reasoner.grammar.sizes.things import ASKED, Things
 from defeasible.reasoner.grammar.sizes.wholes import complement
 
@@ -44,6 +45,7 @@ class Builder:
         self.found: list[Found] = []
         """Comparisons of the sentence that its verbs do not imply."""
         self._comparisons = Comparisons(analysis, self.things)
+        self._superlatives = Superlatives(analysis, self.things, self._comparisons)
         self.extremes: dict[int, int] = {}
         """Object to 1 if the text calls it huge, to -1 if tiny."""
         self._equal: list[tuple[Clause, int]] = []
@@ -68,7 +70,9 @@ class Builder:
             self._clause(said)
             own = self._built[said.index]
             for rest in said.remnants:
-                self._clause(predicates.gapped(said, rest))
+                # not `is the biggest, then the hut`
+                if self._analysis.token_at(rest.start).low not in w.SEQUENCE:
+                    self._clause(predicates.gapped(said, rest))
             self._built[said.index] = own
         for said in self._analysis.of(number):
             if said.parent is not None:
@@ -76,6 +80,7 @@ class Builder:
         found, self._unit = measures(self._analysis, number, self._built, self.things, self._unit)
         self.found += found
         self._equate()
+        self.found += self._superlatives.of_sentence(number, self._clauses)
         for sized in self._kinds.values():
             if len({*sized.values()}) == ASKED:  # `a large jug and a small one`, `a giant and a normal spoon`
                 biggest = max(sized.values())
@@ -198,6 +203,7 @@ class Builder:
             own = (said.adjective,) if said.adjective is not None else _stature(obliques)
             self._call(said.subject, [t.low for t in own])
         self.found += self._comparisons.of_clause(said, obliques, clause)
+        self.found += self._superlatives.of_clause(said, obliques, clause)
         inner = said.complement.comparisons if said.complement is not None else ()
         for compared in (*said.comparisons, *inner):
             self._visit(compared.standard, clause)

@@ -14,8 +14,8 @@ from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, behi
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes import words as w
+from defeasible.reasoner.grammar.sizes.capacity import room_in
 from defeasible.reasoner.grammar.sizes.clause import Clause, Found
-from defeasible.reasoner.grammar.sizes.lexicon import lexicon
 from defeasible.reasoner.grammar.sizes.things import ASKED, Things
 
 
@@ -61,8 +61,6 @@ class Comparisons:
         self._things = things
         self._last: tuple[int, ...] = ()
         """The objects that were last compared."""
-        self._ranked: list[tuple[int, bool, int]] = []
-        """Objects that were called the biggest or the smallest, with their ranks."""
 
     def of_clause(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
         """Yield what a clause says about the size of its subject."""
@@ -71,18 +69,22 @@ class Comparisons:
             self._last = next(((*clause.subject[:1], self._things.number(n)) for n in than), self._last)
             return
         yield from self._alike(said, clause)
-        yield from self._most(said, clause)
         yield from self._reaching(said, obliques, clause)
         around = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
         if said.embedding is not None and said.embedding.kind == "causative":  # `makes the bus look tiny`
             around.append(Oblique("beside", self._analysis.clauses[said.embedding.by].subject, 0, 0))
         for compare, beside, word in _beside(said, [*obliques, *around]):
             yield from self._say(clause.subject, compare, beside, word, negated=clause.negated)
+        for room in room_in(self._analysis, said, obliques):
+            themes = self._things.numbers(room.inside) if room.inside is not None else clause.subject
+            one, negated = room.compared, clause.negated or self._negated(room.compared)
+            yield from self._say(themes, self.scale(one), room.standard, one, negated=negated)
         compared = [*said.comparisons, *(said.complement.comparisons if said.complement is not None else ())]
-        scales = {scale.direction for scale in map(self._scale, compared) if scale is not None}
+        compared = [one for one in compared if one.word.low not in w.AMOUNTS | w.ROOM]
+        scales = {scale.direction for scale in map(self.scale, compared) if scale is not None}
         mixed = {1, -1} <= scales and sum(one.standard is not None for one in compared) == 1
         for one in compared if not mixed else ():  # not `longer but thinner than`
-            found, standard, negated = self._scale(one), one.standard, clause.negated
+            found, standard, negated = self.scale(one), one.standard, clause.negated
             lasts = said.subject is not None and said.subject.head.lemma in w.LASTING
             if {"high": said.lemma not in w.GROWING, "long": lasts}.get(one.word.lemma):
                 continue  # `flew higher than`, `the film was longer than`
@@ -102,7 +104,7 @@ class Comparisons:
             if found is not None and not found.direction:
                 words = {t.low for t in self._analysis.tokens_of(said.sentence)}
                 many = max((self._things.counts.get(n, 1) for n in clause.subject), default=1)
-                several = standard is not None and _count(standard) > 1
+                several = standard is not None and count_of(standard) > 1
                 if many > 1 and not several and w.TOGETHER.isdisjoint(words):
                     continue  # `two hats are as big as a cup`: each, or together
                 both = len(clause.subject) > 1 and "together" in words  # `together they are as big as a jug`
@@ -120,13 +122,14 @@ class Comparisons:
                 # `has a bag big enough for the cat`; where there is none, the bags are smaller
                 yield from self._say([number], _fit(one, negated=clause.negated), fits, one)
             meant = clause.patient == [number] and not w.INTENSIONAL.isdisjoint(verbs)
-            amount = one.word.low in {"more", "less"}  # `holds more tea than the jug`
             # not `has a longer neck than he`
-            own = amount or w.OWNING.isdisjoint(verbs[:1]) or one.word.low in w.SIZES
-            if own and phrase.amount != "no" and not meant:
-                negated = self._analysis.tokens[one.word.index - 1].low in {"no", "not"}
-                themes = clause.subject if amount else [number]
-                yield from self._say(themes, self._scale(one), one.standard, one, negated=negated)
+            own = w.OWNING.isdisjoint(verbs[:1]) or one.word.low in w.SIZES
+            if own and phrase.amount != "no" and not meant and one.word.low not in w.AMOUNTS | w.ROOM:
+                negated = self._negated(one)
+                yield from self._say([number], self.scale(one), one.standard, one, negated=negated)
+
+    def _negated(self, one: Comparison) -> bool:
+        return self._analysis.tokens[one.word.index - 1].text.lower().split()[-1] in {"no", "not", "any"}
 
     def _say(
         self,
@@ -139,13 +142,13 @@ class Comparisons:
     ) -> Iterator[Found]:
         if standard is None or compare is None or any(p.head.lemma in UNITS for p in standard.joined):
             return  # not `as high as the hedge plus a foot`
-        compare = replace(compare, factor=compare.factor * _count(standard))
+        compare = replace(compare, factor=compare.factor * count_of(standard))
         said = compare.denied() if negated else compare
         for number in self._things.numbers(standard):
             self._last = (*themes[:1], number)
             yield from (said.of(n, number, at.start, at.end) for n in themes if said and n != number)
 
-    def _scale(self, compared: Comparison) -> Compare | None:
+    def scale(self, compared: Comparison) -> Compare | None:
         """Return a comparison of size, or None if something else is compared."""
         low, times, factor = compared.word.low, compared.factor is not None, compared.factor or Fraction(1)
         small = low in w.SMALL
@@ -160,13 +163,12 @@ class Comparisons:
             factor += "again" in within  # `half as big again as`
             if small:
                 return Compare(0, 1 / factor, small=True)
-            noun = low in w.SIZES or low in {"that", "those"}
+            noun = low in w.SIZES | w.AMOUNTS | w.ROOM or low in {"that", "those"}
             at_least = {"at", "least"} <= before
-            return Compare(0, factor, at_least=at_least, times=noun) if noun or low in w.BIG else None
-        if low in {"more", "less"}:
-            of = self._analysis.tokens[compared.word.head]
-            filled = {of.lemma, self._analysis.tokens[of.head].lemma}
-            return None if w.CAPACIOUS.isdisjoint(filled) else Compare(1 if low == "more" else -1, factor)
+            exact = noun and low not in w.AMOUNTS
+            return Compare(0, factor, at_least=at_least, times=exact) if noun or low in w.BIG else None
+        if low in w.AMOUNTS and compared.kind in {"more", "less"}:
+            return Compare(1 if low == "more" else -1, factor)
         more = w.MORE.get(low) or (1 if low in w.BIG else -1 if small else 0)
         if not more or compared.kind not in {"more", "less"}:
             return None
@@ -195,17 +197,17 @@ class Comparisons:
 
     def _beside(self, said: Said, theme: int) -> list[int]:
         """Return the other object of the question, if the text so far mentions no third thing."""
-        if theme < ASKED and self._of_two(behind(said.obliques, {"of"})):
+        if theme < ASKED and self.of_two(behind(said.obliques, {"of"})):
             return [1 - theme]
         last = self._analysis.sentences[said.sentence][1]
         heads = [m.phrase for m in self._analysis.mentions if m.phrase.head.index < last]
         named = {self._things.mentions.get(p.head.index, -1) for p in heads if p.pronoun is None}
         return [1 - theme] if theme < ASKED and named == {0, 1} else []
 
-    def _of_two(self, phrases: Sequence[Phrase]) -> bool:
+    def of_two(self, phrases: Sequence[Phrase]) -> bool:
         """Return whether a phrase counts the objects of the question: `of the two lamps`, for two lamps."""
         kinds = {name.split()[-1] for name in self._things.names[:ASKED]}
-        return any({p.head.lemma} == kinds and _count(p) == ASKED for p in phrases)
+        return any({p.head.lemma} == kinds and count_of(p) == ASKED for p in phrases)
 
     def _alike(self, said: Said, clause: Clause) -> Iterator[Found]:
         """Read `are the same size`, `equals it in size`, `do not differ in length`, `outdoes it for size`."""
@@ -274,93 +276,9 @@ class Comparisons:
                 place = said.head.start, said.head.end
                 yield from (Compare(1).of(n, number, *place) for n in clause.subject if n != number)
 
-    # -- superlatives ----------------------------------------------------------------------------
 
-    def _most(self, said: Said, clause: Clause) -> Iterator[Found]:
-        """Read `X is the biggest`: bigger than the other things that the text names, or ranks below it."""
-        tokens, number = self._analysis.tokens, self._things.number
-        sentence = range(*self._analysis.sentences[said.sentence])
-        among = [o for c in (said, *self._analysis.above(said)) for o in c.obliques]
-        called = list(_superlatives(said))
-        for theme, place, word, larger in (*called, *self._outdone(said)):
-            one, places = number(theme), [o.phrase for o in place.obliques if o.phrase is not None]
-            rank = max(w.RANKS.get(t.low, 1) for t in (*place.adjectives, tokens[word.index - 1]))
-            listed = behind([*among, *place.obliques], w.AMONG)
-            two = {1 - one} if one < ASKED and self._of_two(listed) else set[int]()
-            whole = any(p.pronoun is not None or p.head.tag == "CD" or p.head.low in w.ALL for p in listed)
-            more = {number(p) for p in behind([*place.obliques, *among], w.AFTER)}
-            more |= {n for n, big, other in self._ranked if other < rank and big == larger}
-            less = two | {n for n, big, other in self._ranked if other > rank or big != larger}
-            there = self._at(places)
-            for index, other in self._things.mentions.items() if rank == 1 else ():
-                named = whole or (listed and index in sentence) or self._named_too(index)
-                named = named or (bool(called) and not listed and {one, other} <= self._joined())
-                named = named or other in there
-                if named and not any(p.start <= tokens[index].start < p.end for p in places):
-                    less.add(other)
-            self._ranked.append((one, larger, rank))
-            pairs = [(one, n) for n in less - more - {one}] + [(n, one) for n in more - {one}]
-            for big, small in pairs if larger else [(b, a) for a, b in pairs]:
-                reason = "the text calls the one the biggest or smallest of those that it names"
-                yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
-
-    def _joined(self) -> set[int]:
-        """Return the things of the first list (`a barn, a mill and a stable`): one may be the biggest."""
-        lists = [m.phrase for m in self._analysis.mentions if len(m.phrase.joined) > 1]
-        return {n for phrase in lists[:1] for n in self._things.numbers(phrase)}
-
-    def _at(self, places: Sequence[Phrase]) -> set[int]:
-        """Return the things that the text puts at one of some places: `the cup is on the shelf`."""
-        nouns = {phrase.head.lemma for phrase in places}  # `the biggest thing on the shelf`
-        there = [
-            c.subject
-            for c in self._analysis.clauses
-            if c.subject is not None and not c.denied and c.parent is None
-            if any(frame.id == "being.located" for frame in lexicon().frames.get(c.lemma, ()))
-            if any(o.phrase is not None and o.phrase.head.lemma in nouns for o in c.obliques)
-        ]
-        return {n for phrase in there for n in self._things.numbers(phrase)}
-
-    def _outdone(self, said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
-        """Yield superlatives in other words: `nothing is bigger than X`, `X is bigger than any other`."""
-        subject = said.subject
-        for one in said.comparisons:
-            found, standard = self._scale(one), one.standard
-            if subject is None or standard is None or found is None:
-                continue
-            none = subject.amount in {"no", "every"}
-            if none or (standard.amount in {"any", "every"} and found.direction):
-                larger = found.direction > 0 or (not found.direction and not found.small)
-                larger = larger != (subject.amount == "every")
-                yield (standard if none else subject), subject, one.word, larger
-
-    def _named_too(self, index: int) -> bool:
-        """Return whether the clause around a token has `also`, `too`, `the others`."""
-        tokens, places = self._analysis.tokens, self._analysis.sentences
-        sentence, (first, last) = next((n, (a, b)) for n, (a, b) in enumerate(places) if a <= index < b)
-        clauses, start = self._analysis.of(sentence), tokens[index].start
-        heads = [c.head.index - 6 for c in clauses if min(c.head.start, c.start) <= start]
-        words = tokens[max([first, *heads[-1:]]) : last]
-        return not w.ALSO.isdisjoint(t.low for t in words)
-
-
-def _superlatives(said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
-    """Yield what is biggest or smallest, the phrase that says so, the word, and whether biggest."""
-    sides = ((said.complement, said.subject), (said.subject, said.complement), (said.subject, said.subject))
-    for phrase, theme in sides if said.lemma == "be" and not said.denied else ():
-        if phrase is None or theme is None:
-            continue
-        own = phrase is not theme
-        adjectives = (*phrase.adjectives, *phrase.nouns, phrase.head) if own else (said.adjective,)
-        for word in filter(None, adjectives):
-            both = behind([*(phrase.obliques if own else ()), *said.obliques], {"of"})
-            pair = word.low in w.MORE and any(p.head.low in w.ALL or _count(p) == ASKED for p in both)
-            pair = pair and not any(c.standard for c in (*said.comparisons, *phrase.comparisons))
-            if word.low in w.BIGGEST | w.SMALLEST or pair:
-                yield theme, phrase, word, word.low in w.BIGGEST or w.MORE.get(word.low, 0) > 0
-
-
-def _count(phrase: Phrase) -> int:
+def count_of(phrase: Phrase) -> int:
+    """Return how many things a phrase names: two in `two lamps`."""
     return (phrase.quantifier.count if phrase.quantifier is not None else 1) or 1
 
 

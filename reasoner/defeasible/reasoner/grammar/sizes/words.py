@@ -29,6 +29,7 @@ HOOKS = word_set(_DATA["grippers"]) | word_set(_DATA["body_parts"]) | word_set(_
 METRE, SQUARE, VOLUME = "metre", "square metre", "litre"
 RANKS: dict[str, int] = _DATA["ranks"]
 """Words before a superlative to the rank: one more than the number of bigger things."""
+ORDERS: dict[str, int] = _DATA["orders"]
 POWERS: dict[str, int] = _DATA["powers"]
 """Words that make a unit of length one of area or volume, to the power."""
 MINE: dict[str, str] = _DATA["mine"]
