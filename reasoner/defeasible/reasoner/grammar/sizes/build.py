@@ -62,6 +62,8 @@ class Builder:
         """Heads of nominal predicates, whose comparisons apply to the subject."""
         self._raised: set[int] = set()
         """Places of prepositional phrases after a noun that attach to the verb."""
+        for number in {*mentions.values()}:  # `one is huge`, of the huge jar
+            self._call(number, self.things.names[number].split()[:-1])
 
     def sentence(self, number: int) -> list[Clause]:
         """Return the clauses of a sentence, including those inside noun phrases, in order."""
@@ -98,7 +100,7 @@ class Builder:
         self._owned(phrase, number, clause)
         several = phrase.quantifier.words.split() if phrase.quantifier is not None else []  # `a little jug`
         words = (*phrase.adjectives, *phrase.nouns, phrase.head, *_stature(phrase.obliques))
-        self._call(phrase, [*(t.low for t in words), *several])
+        self._call(number, [*(t.low for t in words), *several], named=phrase.name)
         for oblique in phrase.obliques:
             if oblique.start not in self._raised:
                 self._hung(phrase, number, oblique, clause)
@@ -109,12 +111,14 @@ class Builder:
         for one in (*phrase.joined, phrase.apposition):
             self._visit(one, clause)
 
-    def _call(self, phrase: Noun, words: Sequence[str]) -> None:
+    def _call(self, number: int, words: Sequence[str], *, named: bool = False) -> None:
         """Record that words call a thing huge or tiny, or big, small or normal among its kind."""
-        number = self.things.number(phrase)
-        if number >= ASKED or phrase.head.lemma in RELATIONS:  # `my big brother` may be the smaller one
+        kind = self.things.names[number].split()[-1]
+        if number >= ASKED:
             return
-        kind = self.things.names[number].split()[-1] if not phrase.name else ""
+        if kind in RELATIONS:  # `my big brother` may be the smaller one
+            words = [word for word in words if word not in {"big", "little"}]
+        kind = "" if named else kind
         for word in words:
             big, small = w.BIG | w.EXTREME_BIG, w.SMALL | w.EXTREME_SMALL
             size = w.MORE.get(word) or (1 if word in big else -1 if word in small else 0)
@@ -201,7 +205,8 @@ class Builder:
         plain = said.lemma in w.BECOMING and not (said.comparisons or clause.negated or clause.hypothetical)
         if plain and said.subject is not None:
             own = (said.adjective,) if said.adjective is not None else _stature(obliques)
-            self._call(said.subject, [t.low for t in own])
+            number = self.things.number(said.subject)
+            self._call(number, [t.low for t in own], named=said.subject.name)
         self.found += self._comparisons.of_clause(said, obliques, clause)
         self.found += self._superlatives.of_clause(said, obliques, clause)
         inner = said.complement.comparisons if said.complement is not None else ()

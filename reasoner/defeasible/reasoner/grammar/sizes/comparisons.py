@@ -201,6 +201,7 @@ class Comparisons:
             return [1 - theme]
         last = self._analysis.sentences[said.sentence][1]
         heads = [m.phrase for m in self._analysis.mentions if m.phrase.head.index < last]
+        heads = [p for p in heads if not self.of_two([p])]
         named = {self._things.mentions.get(p.head.index, -1) for p in heads if p.pronoun is None}
         return [1 - theme] if theme < ASKED and named == {0, 1} else []
 

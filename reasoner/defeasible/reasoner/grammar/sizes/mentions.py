@@ -14,6 +14,8 @@ from defeasible.reasoner.grammar.sizes import words as w
 
 LONGEST_JOINED = 6
 """Most words that are tried as one: `fire - fly` for `firefly`."""
+FARTHEST = 8
+"""Most words from `one` to what it is: `one of the two boxes is very big`."""
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+")
 
 
@@ -42,10 +44,11 @@ def find_mentions(
     """
     lemmas = [singular(t.low) for t in tokens]
     known = {n for n, token in enumerate(tokens) if token.known}
-    near = partial(_near, known=known, knows=knows)
+    alike = len({name[-1] for name in names}) < len(names)  # `jug` is neither the red jug nor the blue one
+    near = partial(_near, known=known, knows=knows, alike=alike)
     found: dict[int, int] = {}
     missing = sorted(range(len(names)), key=lambda i: -len(names[i]))
-    for way in (_whole, _owned, _one, _head, near):
+    for way in (_whole, _owned, _one, *(() if alike else (_head,)), near):
         for number in missing:
             for place in way(lemmas, names[number]):
                 if found.keys().isdisjoint(place):
@@ -84,15 +87,23 @@ def _owned(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
 
 
 def _one(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
-    """Yield `the white one` for a white box, and `the white` if the noun is elided."""
+    """Yield `the white one` for a white box, `the white`, and `one` in `one (of them) is white`."""
     if len(name) > 1:
         yield from _whole(lemmas, (*name[:-1], "one"))
         size = len(name) - 1
         for i in range(1, len(lemmas) - size + 1):
             behind = [*lemmas[i + size :], "."][0]
             alone = behind in {",", ".", "and", "or", "but"} | CLOSED | PREPOSITIONS
-            if tuple(lemmas[i : i + size]) == name[:-1] and lemmas[i - 1] == "the" and alone:
+            if tuple(lemmas[i : i + size]) != name[:-1]:
+                continue
+            if lemmas[i - 1] == "the" and alone:
                 yield range(i, i + size)
+            for n in range(i - 1, max(i - FARTHEST, -1), -1):
+                # `the box on the left`
+                if lemmas[n] in w.PARTED or lemmas[n : n + 2] == [name[-1], "on"]:
+                    yield range(n, n + 1)
+                elif lemmas[n] not in w.PARTING and lemmas[n] != name[-1]:
+                    break
 
 
 def _head(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
@@ -100,7 +111,12 @@ def _head(lemmas: Sequence[str], name: tuple[str, ...]) -> Iterator[range]:
 
 
 def _near(
-    lemmas: Sequence[str], name: tuple[str, ...], *, known: Set[int], knows: Callable[[str], bool]
+    lemmas: Sequence[str],
+    name: tuple[str, ...],
+    *,
+    known: Set[int],
+    knows: Callable[[str], bool],
+    alike: bool,
 ) -> Iterator[range]:
     """Yield the words nearest to the name, if one spelling is nearest and either side is no English word."""
     known = known if knows(name[-1]) else frozenset()
@@ -109,7 +125,7 @@ def _near(
         for place in (range(i, i + n) for i in range(len(lemmas) - n + 1)):
             texts.setdefault(" ".join(lemmas[place.start : place.stop]), []).append(place)
     strange = [text for text, places in texts.items() if text[:1].isalpha() and not known >= {*places[0]}]
-    for target in dict.fromkeys((" ".join(name), name[-1])) if texts else ():
+    for target in dict.fromkeys((" ".join(name), *(() if alike else name[-1:]))) if texts else ():
         found = nearest(target, strange, min(2, len(target) // 4))
         found = found or next((text for text in texts if is_variant(text, target)), "")
         if found:

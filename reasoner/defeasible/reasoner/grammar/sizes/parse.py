@@ -116,7 +116,7 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
     if called == {1, -1} and not any({one.bigger, one.smaller} == {0, 1} for one in found):
         # `a giant X ... a tiny Y`, if nothing else relates the two directly
         big, reason = int(builder.extremes[1] > 0), "one is called big and the other small"
-        place = builder.things.places[big]
+        place = builder.things.place(big)
         found.append(Found(big, ">", 1 - big, Fraction(1), *place, "adjective.contrast", reason, CONTRAST))
     return _settle(found), unread, next(iter(unknown), None)
 

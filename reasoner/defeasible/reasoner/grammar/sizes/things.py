@@ -61,6 +61,11 @@ class Things:
         known = self._by_name.get(key)
         return known if known is not None else self._by_name.setdefault(key, self._fresh(name, place))
 
+    def place(self, number: int) -> tuple[int, int]:
+        """Return the characters of the first mention of an object of the question."""
+        token = self._analysis.tokens[min(i for i, n in self.mentions.items() if n == number)]
+        return self.places.get(number, (token.start, token.end))
+
     def _fresh(self, name: str, place: tuple[int, int]) -> int:
         self.names.append(name)
         self.places[len(self.names) - 1] = place
