@@ -20,6 +20,7 @@ ROLES = {
     "owner",
     "holder",
     "fastener",
+    "worn",
     "room",
     "band",
     "high",

@@ -351,6 +351,41 @@ def _pity(tree: Parsed, n: int) -> None:
                 tree.tags[m], tree.deps[m] = "IN", "mark"
 
 
+def _within_it(tree: Parsed, n: int) -> None:
+    """Attach `in it` to the apple in `the bag with the apple in it`."""
+    host = tree.heads[n]
+    held = tree.child(tree.child(host, "prep"), "pobj")
+    back = tree.child(n, "pobj")
+    beside = tree.lows[tree.heads[held]] == "with" and host < held < n
+    if beside and tree.tags[host][:2] == "NN" and back == n + 1 and tree.lows[back] in {"it", "them"}:
+        tree.move(n, "prep", held)
+
+
+def _placed_too(tree: Parsed, n: int) -> None:
+    """Conjoin the dog to the verb in `the cat is in the box and the dog in the crate`."""
+    noun, verb = n - 1, tree.heads[n]
+    other = tree.heads[noun]
+    place = tree.heads[other]
+    above = tree.heads[place]
+    verb = above if verb == noun and tree.lemmas[above] == "be" else verb
+    twice = tree.deps[noun] == "conj" and tree.deps[other] == "pobj" and tree.heads[place] == verb
+    led = min([noun, *tree.children(noun, *_MODIFYING)]) < noun and tree.tags[verb][:2] == "VB"
+    kept = tree.lows[place] == tree.lows[n] or tree.lemmas[verb] == "be"
+    named = tree.child(n, "pobj")
+    if n and twice and led and kept and named > n and tree.lemmas[named] not in closed.TIMES | closed.DATES:
+        tree.hang(verb, noun, *tree.children(other, "cc"))
+        tree.move(n, "prep", noun)
+
+
+def _known_to_be(tree: Parsed, n: int) -> None:
+    """Make the goose the subject of `was` in `I never knew the goose was big`."""
+    verb = tree.heads[n]
+    who = tree.child(verb, "dobj", after=verb)
+    bare = verb < who == n - 1 and tree.tags[n] in FINITE and tree.child(n, *_SUBJECTS) < 0
+    if bare and attitude_of((tree.lemmas[verb],)) is not None:
+        tree.move(who, "nsubj", n)
+
+
 def _borne(tree: Parsed, n: int) -> None:
     """Attach a participle to the verb, not to a path: `came up the path carrying a lantern`."""
     place = tree.heads[n]
@@ -372,6 +407,7 @@ WORDS: Mends = {
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
     _timed: {"dobj"}, _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
-    _fronted_adjective: {"as", "though"},
+    _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
+    _known_to_be: {"ccomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -63,6 +63,7 @@ class Clauses:
         if arguments.subject is None and parent is not None and verbal and not arguments.expletive:
             arguments.subject = self._lent(head, relation, parent, group)
             shared = arguments.subject is not None
+        gapped = parent if head.dep == "conj" and not verbal else None  # `and the spoon huge`
         words = list(tree.under(head))
         end = max(t.end for t in words)
         own = None if shared else arguments.subject
@@ -82,7 +83,7 @@ class Clauses:
             start=first_word,
             end=end,
             head=head,
-            lemma=head.lemma if verbal else "",
+            lemma=head.lemma if verbal else gapped.lemma if gapped is not None else "",
             relation=relation,
             parent=parent.index if parent is not None else None,
             link=link,
@@ -97,7 +98,7 @@ class Clauses:
             adverbs=tuple(group.adverbs),
             times=tuple(arguments.times),
             voice=group.voice,
-            tense=group.tense,
+            tense=gapped.tense if gapped is not None else group.tense,
             aspect=group.aspect,
             asked=asked,
             negations=negations,

@@ -18,6 +18,7 @@ _HANGING = frozenset({"acl", "dobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
 _TELLING = frozenset({"report", "belief", "factive"})
 _MORE = frozenset({"more", "fewer", "less"})
+_COPULAS = frozenset({"be", "look", "seem", "become", "get", "grow", "stay", "remain"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
 
 
@@ -361,6 +362,25 @@ def _second_degree(tree: Parsed, n: int) -> None:
         tree.hang(first, cc)
 
 
+def _gapped(tree: Parsed, n: int) -> None:
+    """Make the spoon the subject of `huge` in `the bowl was tiny, the spoon huge`, `the other huge`."""
+    if tree.deps[n] in {"nummod", "amod"} and tree.lows[n] not in {"one", "other"}:
+        return
+    said, verb = tree.heads[n], tree.heads[tree.heads[n]]
+    verb = tree.heads[verb] if tree.tags[verb][:2] != "VB" else verb
+    first = tree.child(verb, "acomp", "oprd", "attr")
+    bare = tree.tags[said][:2] == "JJ" or (tree.deps[said] == "conj" and tree.child(said, "det", after=n) < 0)
+    apart = {*tree.lows[first:n]} & {",", ";", "and", "but", "while"} if first >= 0 else set()
+    led = any(tree.tags[m] in {"DT", "PRP$", "NNP"} for m in (n, *tree.children(n), *tree.children(said)))
+    last = tree.words[said + 1 : said + 2] in ([], ["."], [","], [";"], ["and"], ["!"])
+    if first < n < said and bare and apart and led and last and tree.lemmas[verb] in _COPULAS:
+        tree.hang(n, *(m for m in tree.children(said, *MODIFIERS) if m < n))
+        tree.tags[said] = tree.tags[said] if tree.tags[said] == "JJR" else "JJ"
+        tree.move(n, "nsubj", said)
+        tree.move(said, "conj", verb)
+        tree.hang(verb, *tree.children(first, "cc"))
+
+
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
     _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES, _apposed_name: {"npadvmod"},
@@ -373,6 +393,6 @@ CLAUSES: Mends = {
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _bare_form: {"ccomp"}, _remaining: {"left"},
     _had_done: {"aux"}, _without_verb: {"cc"}, _alone: {"alone"}, _got_to: {"advcl", "xcomp", "relcl"},
-    _as_many: {"quantmod"},
+    _as_many: {"quantmod"}, _gapped: {"compound", "nsubj", "npadvmod", "one", "other"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

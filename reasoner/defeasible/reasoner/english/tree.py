@@ -102,5 +102,5 @@ class Tree:
             if token.dep == "conj":
                 return head.is_verb or bool(self.children(token, "nsubj", "nsubjpass"))
             return bool(self.children(token, "nsubj", "nsubjpass", "aux"))
-        # `considers him happy`, `with the door open`: a verbless predicate has its own subject
-        return token.dep in _CLAUSAL and bool(self.children(token, "nsubj", "nsubjpass"))
+        # `considers him happy`, `with the door open`, `and the spoon huge`: it has its own subject
+        return token.dep in _CLAUSAL | {"conj"} and bool(self.children(token, "nsubj", "nsubjpass"))

@@ -91,7 +91,7 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
     if noun.head.lemma in w.EXTENTS and noun.quantifier is not None:
         return None  # `overhangs it on every side`
     words, first = oblique.preposition.split(), analysis.token_at(oblique.start).index
-    if words[0] in {"than", "as"} and len(words) > 1:
+    if words[0] in {"than", "as"} and words[-1] in w.INSIDE:
         return None  # `more tea in the cup than in the bowl`
     ahead = [t.lemma for t in analysis.tokens[max(0, first - 6) : first]]
     far = bool(ahead) and (ahead[-1] in UNITS or ahead[-1] in w.DISTANCE or "side" in ahead)
@@ -106,6 +106,8 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
     found = phrase_at(lows[here:])
     whole = found is not None and len(found.words.split()) >= len(words)  # not `about inside`
     phrase = phrase or (found if whole else phrase_at(words[-1:]) or found)
+    if words == ["between"] and noun.head.lemma in w.BODY_PARTS and noun.plural:
+        phrase = preposition("in")  # `between its teeth`
     if phrase is None:
         return None
     numbers = tuple(things.numbers(noun))

@@ -48,6 +48,8 @@ class Builder:
         self._superlatives = Superlatives(analysis, self.things, self._comparisons)
         self.extremes: dict[int, int] = {}
         """Object to 1 if the text calls it huge, to -1 if tiny."""
+        self.called: dict[int, int] = {}
+        """Object to 1 if the text calls it big or huge, to -1 if small or tiny."""
         self._equal: list[tuple[Clause, int]] = []
         """A clause, and the nominal predicate of its theme."""
         self._built: dict[int, Clause] = {}
@@ -122,6 +124,8 @@ class Builder:
         for word in words:
             big, small = w.BIG | w.EXTREME_BIG, w.SMALL | w.EXTREME_SMALL
             size = w.MORE.get(word) or (1 if word in big else -1 if word in small else 0)
+            if size:
+                self.called.setdefault(number, size)
             if word in w.EXTREME_BIG | w.EXTREME_SMALL:
                 self.extremes.setdefault(number, size)
             scales = [name for name, of in w.SCALES.items() if word in of] or [""]
@@ -202,11 +206,8 @@ class Builder:
             self.things.behind_with = oblique.preposition == "with"
             self._visit(oblique.phrase, clause)
         self.things.behind_with = False
-        plain = said.lemma in w.BECOMING and not (said.comparisons or clause.negated or clause.hypothetical)
-        if plain and said.subject is not None:
-            own = (said.adjective,) if said.adjective is not None else _stature(obliques)
-            number = self.things.number(said.subject)
-            self._call(number, [t.low for t in own], named=said.subject.name)
+        if not (clause.negated or clause.hypothetical):
+            self._become(said, obliques, clause)
         self.found += self._comparisons.of_clause(said, obliques, clause)
         self.found += self._superlatives.of_clause(said, obliques, clause)
         inner = said.complement.comparisons if said.complement is not None else ()
@@ -216,6 +217,18 @@ class Builder:
             self._equal.append((clause, self.things.number(said.complement)))
         if clause.patient:
             self.things.last = clause.patient
+
+    def _become(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> None:
+        """Record that a clause calls a thing big or small: `is huge`, `turned the ant into a giant`."""
+        if said.lemma in w.BECOMING and not said.comparisons and said.subject is not None:
+            own = (said.adjective,) if said.adjective is not None else _stature(obliques)
+            number = self.things.number(said.subject)
+            self._call(number, [t.low for t in own], named=said.subject.name)
+        turned = said.lemma in w.TURNING and not clause.capacity
+        for into in behind(obliques, {"into", "to"}) if turned else ():
+            size = [("giant", into.head.lemma in w.GIANTS), ("tiny", into.head.lemma in w.TOYS)]
+            for theme in clause.theme:
+                self._call(theme, [word for word, fits in size if fits])
 
     def _start(self, said: Said, helper: str) -> Clause:
         """Return a clause with its verb, still without arguments."""
@@ -237,6 +250,8 @@ class Builder:
             "path": said.particle in w.PATHS and gap == len(f" {said.particle} "),
             "person": one,
             "room": clause.capacity and who is not None and who.head.lemma in w.CONTAINERS,
+            "unseen": predicates.unseen(said),
+            "worn": who is not None and who.head.lemma in w.WEARABLES | w.PARTS,
             "fastener": who is not None and who.head.lemma in w.FASTENERS,
         }
         clause.marks = {mark for mark, there in marks.items() if there}
@@ -293,7 +308,8 @@ class Builder:
             return
         if clause.attempted and attached.phrase.place:
             self.things.tried = attached.numbers
-            if clause.patient or clause.verb.among(lexicon().discourse["fitting.tight"]):
+            tight = clause.verb.among(lexicon().discourse["fitting.tight"])
+            if clause.patient or tight or attached.phrase.id == "cover.behind":
                 return
         clause.phrases.append(attached)
         if attached.phrase.role != "with" or clause.negated or clause.hypothetical:

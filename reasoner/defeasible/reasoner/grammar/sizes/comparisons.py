@@ -36,6 +36,8 @@ class Compare:
 
     def denied(self) -> Compare | None:
         """Return its denial: `not as big as` is smaller, `not bigger than` at most as big."""
+        if self.at_least:
+            return Compare(-self.direction)
         if self.factor < 1 and not self.direction:
             return Compare(-1)  # `not a tenth of the length of`
         if self.times or self.factor != 1:
@@ -61,13 +63,18 @@ class Comparisons:
         self._things = things
         self._last: tuple[int, ...] = ()
         """The objects that were last compared."""
+        self._way = 0
+        """Which of them that made the bigger, were it so: 1 the first, -1 the second."""
 
     def of_clause(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
         """Yield what a clause says about the size of its subject."""
         if clause.hypothetical:  # `used to be smaller than the pond; today it is larger`
-            than = (one.standard for one in said.comparisons if one.standard is not None)
-            self._last = next(((*clause.subject[:1], self._things.number(n)) for n in than), self._last)
+            for one in said.comparisons:
+                if one.standard is not None:
+                    self._last = (*clause.subject[:1], self._things.number(one.standard))
+                    self._way = getattr(self.scale(one), "direction", 0)
             return
+        yield from self._turned(said)
         yield from self._alike(said, clause)
         yield from self._reaching(said, obliques, clause)
         around = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
@@ -84,34 +91,43 @@ class Comparisons:
         scales = {scale.direction for scale in map(self.scale, compared) if scale is not None}
         mixed = {1, -1} <= scales and sum(one.standard is not None for one in compared) == 1
         for one in compared if not mixed else ():  # not `longer but thinner than`
-            found, standard, negated = self.scale(one), one.standard, clause.negated
-            lasts = said.subject is not None and said.subject.head.lemma in w.LASTING
-            if {"high": said.lemma not in w.GROWING, "long": lasts}.get(one.word.lemma):
-                continue  # `flew higher than`, `the film was longer than`
-            if _sized(one):
-                # `too big for the box`, `big enough for the box`: the box is the smaller one
-                standard, found = self._meant_for(said, obliques, one), _fit(one, negated=negated)
-                negated = False
-                worn = one.word.low in w.BIG and _worn(said, standard)
-                if standard is not None and (standard.name or worn):
-                    continue
-            elif found is not None and standard is None and len(compared) == len(clause.subject) == 1:
-                # `it is not bigger than the raft; it is smaller`
-                said_of, found = clause.subject[0], found.denied() if negated else found
-                others = [n for n in self._last if found and said_of in self._last and n != said_of]
-                others = others or self._beside(said, said_of)
-                yield from (found.of(said_of, n, one.start, one.end) for n in others if found)
-            if found is not None and not found.direction:
-                words = {t.low for t in self._analysis.tokens_of(said.sentence)}
-                many = max((self._things.counts.get(n, 1) for n in clause.subject), default=1)
-                several = standard is not None and count_of(standard) > 1
-                if many > 1 and not several and w.TOGETHER.isdisjoint(words):
-                    continue  # `two hats are as big as a cup`: each, or together
-                both = len(clause.subject) > 1 and "together" in words  # `together they are as big as a jug`
-                found = Compare(-1) if both else replace(found, factor=found.factor / many)
-            # `has wings as long as oars`
-            owned = clause.patient if said.lemma in w.OWNING and clause.patient else clause.subject
-            yield from self._say(owned, found, standard, one, negated=negated)
+            yield from self._compared(one, said, obliques, clause, alone=len(compared) == 1)
+
+    def _compared(
+        self, one: Comparison, said: Said, obliques: Sequence[Oblique], clause: Clause, *, alone: bool
+    ) -> Iterator[Found]:
+        """Yield what one comparison of a clause says of its subject, or of the object that it follows."""
+        found, standard, negated = self.scale(one), one.standard, clause.negated
+        lasts = said.subject is not None and said.subject.head.lemma in w.LASTING
+        if {"high": said.lemma not in w.GROWING, "long": lasts}.get(one.word.lemma):
+            return  # `flew higher than`, `the film was longer than`
+        if _sized(one):
+            # `too big for the box`, `big enough for the box`: the box is the smaller one
+            standard, found = self._meant_for(said, obliques, one), _fit(one, negated=negated)
+            negated = False
+            worn = one.word.low in w.BIG and _worn(said, standard)
+            if standard is not None and (standard.name or worn):
+                return
+        elif found is not None and standard is None and alone and len(clause.subject) == 1:
+            # `it is not bigger than the raft; it is smaller`
+            said_of, found = clause.subject[0], found.denied() if negated else found
+            others = [n for n in self._last if found and said_of in self._last and n != said_of]
+            others = others or self._beside(said, said_of)
+            yield from (found.of(said_of, n, one.start, one.end) for n in others if found)
+        if found is not None and not found.direction:
+            words = {t.low for t in self._analysis.tokens_of(said.sentence)}
+            many = max((self._things.counts.get(n, 1) for n in clause.subject), default=1)
+            several = standard is not None and count_of(standard) > 1
+            if many > 1 and not several and w.TOGETHER.isdisjoint(words):
+                return  # `two hats are as big as a cup`: each, or together
+            both = len(clause.subject) > 1 and "together" in words  # `together they are as big as a jug`
+            found = Compare(-1) if both else replace(found, factor=found.factor / many)
+        # `has wings as long as oars`, `wore a hat as wide as a wheel`
+        owned = clause.patient and (said.lemma in w.OWNING or said.objects[-1].end + 1 == one.start)
+        if owned and said.lemma in w.INTENSIONAL:
+            return
+        themes = clause.patient if owned else clause.subject
+        yield from self._say(themes, found, standard, one, negated=negated)
 
     def of_phrase(self, phrase: Phrase, number: int, clause: Clause) -> Iterator[Found]:
         """Yield what a noun phrase says about the size of its object: `a box bigger than a cat`."""
@@ -145,7 +161,7 @@ class Comparisons:
         compare = replace(compare, factor=compare.factor * count_of(standard))
         said = compare.denied() if negated else compare
         for number in self._things.numbers(standard):
-            self._last = (*themes[:1], number)
+            self._last, self._way = (*themes[:1], number), compare.direction
             yield from (said.of(n, number, at.start, at.end) for n in themes if said and n != number)
 
     def scale(self, compared: Comparison) -> Compare | None:
@@ -201,7 +217,7 @@ class Comparisons:
             return [1 - theme]
         last = self._analysis.sentences[said.sentence][1]
         heads = [m.phrase for m in self._analysis.mentions if m.phrase.head.index < last]
-        heads = [p for p in heads if not self.of_two([p])]
+        heads = [p for p in heads if p.head.is_noun and p.head.lemma not in UNITS and not self.of_two([p])]
         named = {self._things.mentions.get(p.head.index, -1) for p in heads if p.pronoun is None}
         return [1 - theme] if theme < ASKED and named == {0, 1} else []
 
@@ -216,6 +232,7 @@ class Comparisons:
         words = [t for t in tokens if said.start <= t.start < said.end]
         nouns = {p.head.lemma for p in (said.subject, said.complement) if p is not None}
         sized = any(t.low in w.SIZES for t in tokens[:2])  # `in size`, `size-wise`
+        sized = sized or any(p.head.lemma in w.MEASURED for p in behind(said.obliques, {"in"}))
         likened = (c.standard for c in said.comparisons if c.kind == "equal")
         equally = any(one is not None and one.head.low == "other" for one in likened)
         for before, token in pairwise(words):
@@ -247,6 +264,14 @@ class Comparisons:
             compared = replace(compared, factor=compared.factor * many / together)
             yield compared.of(one, other, said.head.start, said.head.end)
 
+    def _turned(self, said: Said) -> Iterator[Found]:
+        """Read `it's the other way round`, `quite the opposite`: what was said last, turned round."""
+        noun = said.complement
+        way = noun is not None and noun.head.lemma == "way" and any(t.low == "other" for t in noun.adjectives)
+        way = way or (noun is not None and noun.head.lemma in w.OPPOSITES)
+        if way and not said.denied and self._way and len(self._last) == 2:
+            yield Compare(-self._way).of(*self._last, said.start, said.end)
+
     def _reaching(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
         """Read `grew to the size of a bus`, `comes up to its knee`, `hangs over every edge of the table`."""
         ends, counts = behind(obliques, {"to", "up to", "as far as"}), self._things.counts
@@ -268,12 +293,21 @@ class Comparisons:
             many = 1 if compare.direction else max((counts.get(n, 1) for n in clause.subject), default=1)
             compare = replace(compare, factor=compare.factor / many)
             yield from self._say(clause.subject, compare, whose, said.head)
+        for end in behind(obliques, {"from"}) if said.lemma in w.REACHING & w.OVERHANGING else ():
+            # `does not reach from one end of the bed to the other`
+            whose = next(iter(behind(end.obliques, {"of"})), None) if end.head.lemma in w.EXTENTS else None
+            yield from self._say(
+                clause.subject, Compare(1, at_least=True), whose, said.head, negated=clause.negated
+            )
         edges = [o.phrase for o in obliques if o.phrase is not None and o.phrase.head.lemma in w.EXTENTS]
         for edge in edges if said.lemma in w.OVERHANGING and not clause.negated else ():
             inner = behind(edge.obliques, {"of"})
             laid = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
             under = inner or behind(laid, {"against", "over", "on", "on top of"})
-            for number in (n for phrase in under[:1] for n in self._things.numbers(phrase)):
+            over = [n for phrase in under[:1] for n in self._things.numbers(phrase)]
+            for number in (
+                over or self._things.tried
+            ):  # `tried to hide behind it, but stuck out on every side`
                 place = said.head.start, said.head.end
                 yield from (Compare(1).of(n, number, *place) for n in clause.subject if n != number)
 
@@ -303,12 +337,19 @@ def _worn(said: Said, by: Phrase | None) -> bool:
 def _beside(said: Said, obliques: Sequence[Oblique]) -> Iterator[tuple[Compare, Phrase, Token]]:
     """Read `compared with the oak, the bush is tiny`, `looks like a toy next to the lorry`."""
     word, noun = said.adjective or (said.objects[0].head if said.objects else None), said.complement
-    looks = [p.head for p in (*behind(obliques, {"like"}), noun) if p is not None]  # `is a giant beside it`
+    likened = [p for p in (*behind(obliques, {"like"}), noun) if p is not None]
+    # `is a giant beside it`, `looks like a doll's house`
+    looks = [
+        p.owner.head if p.owner is not None and p.owner.head.lemma in w.TOYS else p.head for p in likened
+    ]
     words = [(t, t.low) for t in (word,) if t is not None] + [(t, t.lemma) for t in looks]
     small, big = w.SMALL | w.EXTREME_SMALL | w.TOYS, w.BIG | w.EXTREME_BIG | w.GIANTS
     near = w.COMPARED if said.lemma == "be" and noun is None else w.COMPARED | w.BESIDE
     around = [*obliques, *(noun.obliques if noun is not None else ())]
-    denied = said.denied and (noun is None or noun.head.low != "nothing")
+    denied = said.denied and all(one.head.low != "nothing" for one in likened)
+    made = [o for o in said.objects[-1:] if said.lemma == "make" and o.head.lemma in w.TOYS]
+    for one in made if not said.denied else ():  # `makes a dwarf of the hotel`
+        yield from ((Compare(1), phrase, one.head) for phrase in behind(one.obliques, {"of"}))
     for token, low in [pair for pair in words if pair[1] in small | big][: said.lemma in w.LOOKING]:
         for phrase in behind(around, near) if not denied else ():
             if phrase.head is not token:

@@ -13,8 +13,11 @@ def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[Fo
     """Add the places that earlier clauses imply; return what is hidden, and what was opened last."""
     hidden: list[Found] = []
     before: Clause | None = None
+    nouns: list[Clause] = []
     last: tuple[int, ...] = ()
     for clause in clauses:
+        if not clause.verb:
+            nouns.append(clause)  # `the car behind the bus`
         if not clause.verb or clause.hypothetical:
             continue
         now = _opened(clause)
@@ -22,11 +25,11 @@ def connect(clauses: Sequence[Clause], opened: tuple[int, ...]) -> tuple[list[Fo
             _place(before, now)
         else:
             _place(clause, last or opened)
-        covers = [number for a in clause.phrases if a.phrase.words in w.COVERS for number in a.numbers]
+        covers = [n for one in (clause, *nouns) if one.subject == clause.subject for n in _covers(one)]
         if before is not None and not before.negated:
             covers += _hiding(before, clause)
         gone = _is(clause, "vanish") and clause.link in {"so", "until"}
-        if _is(clause, "sight") if clause.negated else gone:
+        if "unseen" in clause.marks or (_is(clause, "sight") if clause.negated else gone):
             # `not a bit of it could be seen behind the wall`, `spread a mat so that a coin cannot be seen`
             themes = clause.theme
             hidden += [related("hides", c, t, clause.start, clause.end) for c in covers for t in themes]
@@ -61,8 +64,14 @@ def _place(clause: Clause, opened: tuple[int, ...]) -> None:
         clause.phrases.append(Attached(preposition("from"), opened, clause.start, clause.end))
 
 
+def _covers(clause: Clause) -> list[int]:
+    return [n for a in clause.phrases if a.phrase.words in w.COVERS for n in a.numbers]
+
+
 def _hiding(before: Clause, clause: Clause) -> list[int]:
     """Return what hides a thing, by the action before: `spread a mat so that a coin cannot be seen`."""
+    if (clause.capacity or "unseen" in clause.marks) and before.theme == clause.theme:
+        return _covers(before)  # `lay down behind the bush and couldn't be seen`
     if not (clause.link in {"so", "until"} or (clause.link == "and" and clause.capacity)):
         return []
     acting = ([n for n in numbers if n not in clause.theme] for numbers in (before.patient, before.subject))

@@ -17,6 +17,7 @@ from defeasible.reasoner.grammar.sizes.lexicon import HANDLING
 from defeasible.reasoner.grammar.sizes.mentions import find_mentions, name_words
 from defeasible.reasoner.grammar.sizes.reading import read_clause
 from defeasible.reasoner.grammar.sizes.spelling import Mended, mend
+from defeasible.reasoner.grammar.sizes.things import ASKED
 from defeasible.reasoner.text import Source, Span
 
 CONTEXT = "s1"
@@ -26,7 +27,9 @@ CONTEXT = "s1"
 STAND_IN = "banana"
 """What every parser tags as a noun."""
 CONTRAST = 9.0
-"""Weight of evidence, in nats, that a thing called big is bigger than one called small."""
+"""Weight of evidence, in nats, that a thing called huge is bigger than one called tiny."""
+WEAK_CONTRAST = 4.0
+"""The same of one called huge and one called small, which usual sizes outweigh."""
 
 
 def parse_sizes(context: str, objects: tuple[str, str], english: English) -> SizeContext | Unparsed:
@@ -112,12 +115,14 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
             unread.append(Span(CONTEXT, words[0].start, words[-1].end))
         found += here
         unknown += strange
-    called = {builder.extremes.get(0), builder.extremes.get(1)}
-    if called == {1, -1} and not any({one.bigger, one.smaller} == {0, 1} for one in found):
+    called = builder.called | builder.extremes
+    direct = any({one.bigger, one.smaller} == {0, 1} for one in found)
+    if builder.extremes and {called.get(0), called.get(1)} == {1, -1} and not direct:
         # `a giant X ... a tiny Y`, if nothing else relates the two directly
-        big, reason = int(builder.extremes[1] > 0), "one is called big and the other small"
+        big, reason = int(called[1] > 0), "one is called big and the other small"
+        weight = CONTRAST if len(builder.extremes) == ASKED else WEAK_CONTRAST
         place = builder.things.place(big)
-        found.append(Found(big, ">", 1 - big, Fraction(1), *place, "adjective.contrast", reason, CONTRAST))
+        found.append(Found(big, ">", 1 - big, Fraction(1), *place, "adjective.contrast", reason, weight))
     return _settle(found), unread, next(iter(unknown), None)
 
 

@@ -9,7 +9,7 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.phrase import Phrase, behind
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Verb
@@ -135,7 +135,8 @@ def _unreal(analysis: Analysis, said: Clause) -> bool:
         or trace
         or (said.aspect == "perfect" and "conditional" in kinds)
         or (said.lemma == "be" and said.comparisons and not kinds.isdisjoint({"ability", "former"}))
-        or (said.lemma == "be" and said.comparisons and _former(analysis, said))
+        or (said.lemma == "be" and said.comparisons and _then(analysis, said, "past", w.FORMER))
+        or _then(analysis, said, "future", w.LATER)
         or (image and said.lemma in w.SHOWING and said.voice == "active")
         or (said.lemma in w.UNREAL and said.objects and said.mood != "imperative")
         or (said.lemma in w.WISHED and any(o.preposition in w.WISHED_FOR for o in said.obliques))
@@ -146,12 +147,19 @@ def _unreal(analysis: Analysis, said: Clause) -> bool:
     )
 
 
-def _former(analysis: Analysis, said: Clause) -> bool:
-    """Return whether a clause is about an earlier time: `was once bigger`, `at first it was smaller`."""
+def _then(analysis: Analysis, said: Clause, tense: str, when: Container[str]) -> bool:
+    """Return whether a clause is about another time: `was once bigger`, `will soon be smaller`."""
     tokens = analysis.tokens_of(said.sentence)
-    near = {t.index for t in tokens if t.head == said.head.index and t.dep != "mark"}
+    near = {t.index for t in tokens if t.head == said.head.index and t.dep not in {"mark", "nsubj"}}
     words = (t.low for t in tokens if t.index in near or t.head in near)
-    return said.tense == "past" and not w.FORMER.isdisjoint(words)
+    return said.tense == tense and any(word in when for word in words)
+
+
+def unseen(said: Clause) -> bool:
+    """Return whether a clause says that a thing cannot be seen: `is out of sight`, `was not visible`."""
+    state = said.adjective.low if said.adjective is not None else ""
+    away = behind(said.obliques, {"out of", "from", "to"}) if not said.denied else []
+    return state == ("visible" if said.denied else "invisible") or any(p.head.lemma in w.SIGHT for p in away)
 
 
 def answered(analysis: Analysis, said: Clause) -> bool | None:
@@ -197,7 +205,9 @@ def gapped(whole: Clause, rest: Phrase) -> Clause:
     """Return the full clause of a remnant: `and the dog in the crate`, `but not the organ`."""
     own = tuple(n for n in whole.negations if not n.clausal and n.scope_start == rest.head.start)
     said = {oblique.preposition: oblique.phrase for oblique in rest.obliques}
-    left = tuple(oblique for oblique in whole.obliques if oblique.preposition not in said)
+    placed = w.INSIDE | w.BESIDE | w.COVERS  # `the pen is in the case and the lamp under the bed`
+    out = said.keys() if placed.isdisjoint(said) else said.keys() | placed
+    left = tuple(oblique for oblique in whole.obliques if oblique.preposition not in out)
     than, noun = said.get("than") or said.get("as"), replace(rest, obliques=())
     compared = tuple(replace(c, standard=than) for c in whole.comparisons if than is not None)
     negations = tuple(replace(n, clausal=True) for n in own) or whole.negations
@@ -217,6 +227,12 @@ def control(analysis: Analysis, said: Clause, clause: Own, above: Own) -> None:
     if way is not None and way.head.low == "way" and way.quantifier is not None and said.relation != "main":
         clause.negated, clause.capacity = True, True  # `there's no way it will fit`
         return
+    state = parent.adjective
+    so = state is not None and analysis.tokens[state.index - 1].low == "so" and state.low in w.SMALL
+    fits = clause.verb.among(lexicon().discourse["fitting"]) and not said.objects
+    if so and fits and said.relation == "content" and clause.subject != above.subject:
+        # `so small that the pram could not get in`
+        clause.phrases.append(Attached(preposition("in"), tuple(above.subject), clause.start, clause.end))
     if embedding is None:
         return
     clause.attempted = embedding.kind == "attempt"

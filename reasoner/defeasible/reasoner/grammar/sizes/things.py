@@ -126,8 +126,12 @@ class Things:
         owner = f"{self.number(phrase.owner)}'s " if phrase.owner is not None else ""
         if (phrase.determiner or (phrase.quantifier and phrase.quantifier.words)) in {"another", "other"}:
             return self._fresh(" ".join(words), place)
+        key = owner + " ".join(words)
+        owned = [known for known in self._by_name if known.endswith(f"'s {key}")]
+        if phrase.determiner == "the" and key not in self._by_name and len(owned) == 1:
+            key = owned[0]  # `Tom's canoe ... the canoe`
         first = min(t.start for t in (*phrase.nouns, *phrase.adjectives, head))
-        return self.named(owner + " ".join(words), self._analysis.text[first : phrase.end], place)
+        return self.named(key, self._analysis.text[first : phrase.end], place)
 
     def pronoun(self, phrase: Phrase) -> int | None:
         """Return the antecedent of a pronoun: an object that agrees; its own subject only for a reflexive."""

@@ -18,9 +18,9 @@ def __getattr__(name: str) -> frozenset[str]:
 
 TIMES = closed.TIMES | closed.DATES | word_set(_DATA["times"])
 EVENTS = TIMES | word_set(_DATA["events"])
-AMONG, COMPARED, BESIDE, CONDITIONS, HABITS = (
+AMONG, COMPARED, BESIDE, CONDITIONS, COVERS, HABITS = (
     frozenset(map(" ".join, phrases(_DATA[key])))
-    for key in ("among", "compared", "beside", "conditions", "habits")
+    for key in ("among", "compared", "beside", "conditions", "covers", "habits")
 )
 MORE = dict.fromkeys(_DATA["bigger"].split(), 1) | dict.fromkeys(_DATA["smaller"].split(), -1)
 """Comparative adjectives of size to 1 for bigger, -1 for smaller."""
