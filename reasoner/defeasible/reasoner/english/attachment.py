@@ -377,6 +377,50 @@ def _placed_too(tree: Parsed, n: int) -> None:
         tree.move(n, "prep", noun)
 
 
+def _standard(tree: Parsed, n: int) -> None:
+    """Make the church the standard in `a tree taller than the church fell`, `a stone as big as it fell`."""
+    mark, verb = n, tree.heads[n]
+    degree = tree.heads[mark]
+    if tree.deps[mark] == "mark" and tree.deps[verb] == "advcl":
+        degree, noun = tree.heads[verb], tree.child(tree.heads[verb], "compound", "nsubj")
+        if tree.heads[degree] == degree and tree.tags[degree] == "JJR" and 0 <= noun < degree < n:
+            tree.lift(verb, degree, "amod")
+            tree.move(noun, "nsubj", verb)
+            tree.hang(noun, degree, *(m for m in tree.children(degree, *_MODIFYING) if m < degree))
+            tree.move(mark, "prep", degree)
+    verb = tree.heads[tree.heads[degree]]
+    subjects = tree.children(verb, *_SUBJECTS, after=mark)
+    own = tree.child(mark, "pobj") < 0 and tree.tags[degree] in {"JJ", "JJR"} and tree.deps[degree] == "amod"
+    if own and tree.deps[mark] == "prep" and subjects and len(tree.children(verb, *_SUBJECTS)) > 1:
+        tree.move(subjects[0], "pobj", mark)
+
+
+def _fraction(tree: Parsed, n: int) -> None:
+    """Make `big` the predicate in `is a tenth as big as the box`."""
+    said = tree.child(n, "amod", after=n)
+    if (
+        tree.deps[n] == "attr"
+        and tree.tags[n] == "JJ"
+        and "as" in [tree.lows[m] for m in tree.children(said)]
+    ):
+        tree.move(said, "acomp", tree.heads[n])
+        tree.move(n, "npadvmod", said)
+
+
+def _of_several(tree: Parsed, n: int) -> None:
+    """Make the last of a list its subject in `of the cow, the goat and the hen, the hen is small`."""
+    first, chain = tree.child(n, "pobj"), [tree.child(tree.heads[n], *_SUBJECTS)]
+    while (more := tree.child(chain[-1], "conj")) >= 0:
+        chain.append(more)
+    chain += [m for m in tree.children(chain[0], "conj") if m not in chain]
+    last = chain[-1]
+    opens = min([last, *tree.children(last, *_MODIFYING)])
+    joined = any(tree.child(m, "cc") >= 0 for m in chain)
+    if n == 0 and 0 < first < chain[0] < last and joined and tree.words[opens - 1] == ",":
+        tree.move(last, "nsubj", tree.heads[n])
+        tree.move(chain[0], "conj", first)
+
+
 def _known_to_be(tree: Parsed, n: int) -> None:
     """Make the goose the subject of `was` in `I never knew the goose was big`."""
     verb = tree.heads[n]
@@ -408,6 +452,6 @@ WORDS: Mends = {
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
     _timed: {"dobj"}, _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
-    _known_to_be: {"ccomp"},
+    _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -354,9 +354,11 @@ def _had_done(tree: Parsed, n: int) -> None:
 
 
 def _second_degree(tree: Parsed, n: int) -> None:
-    """Conjoin the adjectives of `is taller than Ann but shorter than Bob`."""
+    """Conjoin the adjectives of `is taller than Ann but shorter than Bob`, `is no longer and no shorter`."""
     first = next((m for m in range(n) if tree.tags[m] in {"JJR", "RBR"} and tree.deps[m] == "acomp"), -1)
     than, cc = tree.lows[n + 1 : n + 2] == ["than"], n - 1
+    if tree.tags[n] == "JJR" and tree.lows[tree.heads[tree.heads[n]]] == "than":
+        than, cc = True, cc - (tree.deps[cc] != "cc")  # `and no smaller`
     if first >= 0 and than and tree.deps[cc] == "cc" and tree.heads[n] != first:
         tree.move(n, "conj", first)
         tree.hang(first, cc)

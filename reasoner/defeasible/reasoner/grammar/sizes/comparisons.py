@@ -88,16 +88,30 @@ class Comparisons:
             yield from self._say(themes, self.scale(one), room.standard, one, negated=negated)
         compared = [*said.comparisons, *(said.complement.comparisons if said.complement is not None else ())]
         compared = [one for one in compared if one.word.low not in w.AMOUNTS | w.ROOM]
+        state = said.adjective if not (compared or clause.negated) else None
+        if state is not None and self._analysis.tokens[state.index - 1].low in w.RATHER:
+            compared.append(Comparison("too", state, state.start, state.end))  # `is a bit short for the hall`
         scales = {scale.direction for scale in map(self.scale, compared) if scale is not None}
         mixed = {1, -1} <= scales and sum(one.standard is not None for one in compared) == 1
-        for one in compared if not mixed else ():  # not `longer but thinner than`
+        neither = clause.negated or any(t.low == "neither" for t in said.unread)
+        but = len(compared) > 1 and "but" in self._analysis.words(compared[0].end, compared[-1].start).split()
+        if neither and but:  # `is not longer than it but shorter`
+            last = compared.pop()
+            than = last.standard or compared[0].standard
+            yield from self._say(clause.subject, self.scale(last), than, last)
+        elif neither and mixed:  # `is neither bigger nor smaller than it`
+            than = next((one.standard for one in compared if one.standard is not None), None)
+            yield from self._say(clause.subject, Compare(0, times=True), than, compared[-1])
+        for one in compared if not mixed or (neither and but) else ():  # not `longer but thinner than`
             yield from self._compared(one, said, obliques, clause, alone=len(compared) == 1)
 
     def _compared(
         self, one: Comparison, said: Said, obliques: Sequence[Oblique], clause: Clause, *, alone: bool
     ) -> Iterator[Found]:
         """Yield what one comparison of a clause says of its subject, or of the object that it follows."""
-        found, standard, negated = self.scale(one), one.standard, clause.negated
+        found, standard = self.scale(one), one.standard
+        # `is almost the size of it` is no denial
+        negated = clause.negated and not any(n.word.lower() in w.NEARLY for n in said.negations)
         lasts = said.subject is not None and said.subject.head.lemma in w.LASTING
         if {"high": said.lemma not in w.GROWING, "long": lasts}.get(one.word.lemma):
             return  # `flew higher than`, `the film was longer than`
@@ -126,7 +140,11 @@ class Comparisons:
         owned = clause.patient and (said.lemma in w.OWNING or said.objects[-1].end + 1 == one.start)
         if owned and said.lemma in w.INTENSIONAL:
             return
-        themes = clause.patient if owned else clause.subject
+        noun = said.complement  # `it was a spider as big as a plate`
+        whole = noun is not None and noun.pronoun is None and noun.head.lemma not in w.MEASURED
+        themes = (
+            clause.patient if owned else [*clause.subject, *self._things.numbers(noun if whole else None)]
+        )
         yield from self._say(themes, found, standard, one, negated=negated)
 
     def of_phrase(self, phrase: Phrase, number: int, clause: Clause) -> Iterator[Found]:
@@ -140,12 +158,14 @@ class Comparisons:
             meant = clause.patient == [number] and not w.INTENSIONAL.isdisjoint(verbs)
             # not `has a longer neck than he`
             own = w.OWNING.isdisjoint(verbs[:1]) or one.word.low in w.SIZES
+            # not `has never seen a dog bigger than a pony`
+            own = own and not (clause.negated and clause.patient == [number] and not phrase.definite)
             if own and phrase.amount != "no" and not meant and one.word.low not in w.AMOUNTS | w.ROOM:
                 negated = self._negated(one)
                 yield from self._say([number], self.scale(one), one.standard, one, negated=negated)
 
     def _negated(self, one: Comparison) -> bool:
-        return self._analysis.tokens[one.word.index - 1].text.lower().split()[-1] in {"no", "not", "any"}
+        return self._analysis.tokens[one.word.index - 1].text.lower().split()[-1] in w.DENYING
 
     def _say(
         self,
@@ -181,7 +201,7 @@ class Comparisons:
                 return Compare(0, 1 / factor, small=True)
             noun = low in w.SIZES | w.AMOUNTS | w.ROOM or low in {"that", "those"}
             at_least = {"at", "least"} <= before
-            exact = noun and low not in w.AMOUNTS
+            exact = noun and "same" in before | within and low not in w.AMOUNTS
             return Compare(0, factor, at_least=at_least, times=exact) if noun or low in w.BIG else None
         if low in w.AMOUNTS and compared.kind in {"more", "less"}:
             return Compare(1 if low == "more" else -1, factor)

@@ -180,7 +180,8 @@ def denied(said: Clause) -> bool:
     """Return whether a clause is denied: not by `nothing but a pea`, nor by `a pea and nothing else`."""
     last = said.objects[-1] if said.objects else None
     alone = last is not None and (last.excepted is not None or last.head.low == "nothing")
-    return said.denied != (alone and (last is not said.objects[0] or last.excepted is not None))
+    nor = said.link is not None and said.link.kind == "nor" and not said.denied  # `nor is it smaller`
+    return nor or said.denied != (alone and (last is not said.objects[0] or last.excepted is not None))
 
 
 def excepting(said: Clause) -> Clause:
