@@ -10,8 +10,9 @@ from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.parsed import FINITE, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.repair import contracted
+from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle
+from defeasible.reasoner.english.verbs import PAST_FORMS
 
 _HELPERS = ("aux", "auxpass")
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
@@ -180,55 +181,6 @@ def _second_subject(tree: Parsed, n: int) -> None:
     if clause and tree.child(verb, *_SUBJECTS) < 0 and tree.heads[n] == tree.heads[joint] != tree.heads[verb]:
         tree.hang(tree.heads[verb], joint)
         tree.move(n, "nsubj", verb)
-
-
-def _a_bit(tree: Parsed, n: int) -> None:
-    """Make `a bit` in `was a bit noisy` an adverb of degree."""
-    degree = tree.tags[n + 1 : n + 2] in (["JJ"], ["VBN"], ["RB"]) and tree.deps[n + 1] != "amod"
-    if n and tree.lows[n - 1] == "a" and degree:  # not `a little grey one`
-        for m in (n - 1, n):
-            tree.lows[m], tree.lemmas[m], tree.tags[m] = "slightly", "slightly", "RB"
-            tree.move(m, "advmod", n + 1)
-
-
-def _gone_skiing(tree: Parsed, n: int) -> None:
-    """Make `skiing` in `went skiing in March` the object of the verb, but not `looking` in `went looking`."""
-    verb, more = tree.heads[n], tree.children(n)
-    if tree.lemmas[verb] != "go" or verb + 1 != n or not tree.lows[n].endswith("ing"):
-        return
-    if all(tree.deps[m] in {"prep", "npadvmod"} and tree.lows[m] not in {"for", "after"} for m in more):
-        tree.hang(verb, *more)
-        tree.tags[n], tree.deps[n] = "NN", "dobj"
-
-
-def _no_verb(tree: Parsed, n: int) -> None:
-    """Make `untrained` in `is untrained` an adjective: there is no verb `untrain`."""
-    head, low = tree.heads[n], tree.lows[tree.heads[n]]
-    known = bases(low) or is_base(low[:-3]) or is_base(low[:-3] + "e")  # `unlocked`, `undoing`
-    if tree.lemmas[n] != "be" or tree.tags[head][:2] != "VB" or low[:2] != "un" or n > head or known:
-        return
-    rest = [m for m in tree.children(head) if m != n and tree.deps[m] not in {"advmod", "npadvmod", "prep"}]
-    tree.lift(n, head, "acomp")
-    tree.hang(n, *rest)
-    for m in tree.children(n, "nsubjpass"):
-        tree.deps[m] = "nsubj"
-    tree.tags[head], tree.lemmas[head] = "JJ", low
-    tree.tags[n] = {"is": "VBZ", "'s": "VBZ", "are": "VBP", "am": "VBP"}.get(tree.lows[n], tree.tags[n])
-
-
-def _just(tree: Parsed, n: int) -> None:
-    """Make `just` in `the ruling was just` an adjective."""
-    verb = tree.heads[n]
-    last = all(tree.deps[m] == "punct" for m in range(n + 1, len(tree.tags)))
-    if tree.deps[n] == "advmod" and tree.lemmas[verb] == "be" and last and verb < n:
-        tree.tags[n], tree.deps[n] = "JJ", "acomp"
-
-
-def _passive(tree: Parsed, n: int) -> None:
-    """Make the adjective behind an auxiliary of the passive a participle: `the mill is closed`."""
-    head = tree.heads[n]
-    if tree.tags[head] == "JJ" and is_participle(tree.lows[head]):
-        tree.tags[head] = "VBN"
 
 
 def _given_up(tree: Parsed, n: int) -> None:
@@ -441,9 +393,7 @@ def _borne(tree: Parsed, n: int) -> None:
 
 
 WORDS: Mends = {
-    _going_on: {"attr", "acomp"}, contracted: {"aux", "auxpass"}, _passive: {"auxpass"},
-    _no_verb: {"aux", "auxpass"}, _just: {"just", "even"},
-    _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
+    _going_on: {"attr", "acomp"}, contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
     _driven_home: {"home"}, _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _same_past: {"conj"}, _second_subject: {"conj"},

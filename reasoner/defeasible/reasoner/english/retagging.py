@@ -1,0 +1,62 @@
+"""Repairs of tags: adjectives, adverbs and nouns that small models take for verbs, and the other way round."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english.parsed import Mends, Parsed
+from defeasible.reasoner.english.verbs import bases, is_base, is_participle
+
+
+def _a_bit(tree: Parsed, n: int) -> None:
+    """Make `a bit` in `was a bit noisy` an adverb of degree."""
+    degree = tree.tags[n + 1 : n + 2] in (["JJ"], ["VBN"], ["RB"]) and tree.deps[n + 1] != "amod"
+    if n and tree.lows[n - 1] == "a" and degree:  # not `a little grey one`
+        for m in (n - 1, n):
+            tree.lows[m], tree.lemmas[m], tree.tags[m] = "slightly", "slightly", "RB"
+            tree.move(m, "advmod", n + 1)
+
+
+def _gone_skiing(tree: Parsed, n: int) -> None:
+    """Make `skiing` in `went skiing in March` the object of the verb, but not `looking` in `went looking`."""
+    verb, more = tree.heads[n], tree.children(n)
+    if tree.lemmas[verb] != "go" or verb + 1 != n or not tree.lows[n].endswith("ing"):
+        return
+    if all(tree.deps[m] in {"prep", "npadvmod"} and tree.lows[m] not in {"for", "after"} for m in more):
+        tree.hang(verb, *more)
+        tree.tags[n], tree.deps[n] = "NN", "dobj"
+
+
+def _no_verb(tree: Parsed, n: int) -> None:
+    """Make `untrained` in `is untrained` an adjective: there is no verb `untrain`."""
+    head, low = tree.heads[n], tree.lows[tree.heads[n]]
+    known = bases(low) or is_base(low[:-3]) or is_base(low[:-3] + "e")  # `unlocked`, `undoing`
+    if tree.lemmas[n] != "be" or tree.tags[head][:2] != "VB" or low[:2] != "un" or n > head or known:
+        return
+    rest = [m for m in tree.children(head) if m != n and tree.deps[m] not in {"advmod", "npadvmod", "prep"}]
+    tree.lift(n, head, "acomp")
+    tree.hang(n, *rest)
+    for m in tree.children(n, "nsubjpass"):
+        tree.deps[m] = "nsubj"
+    tree.tags[head], tree.lemmas[head] = "JJ", low
+    tree.tags[n] = {"is": "VBZ", "'s": "VBZ", "are": "VBP", "am": "VBP"}.get(tree.lows[n], tree.tags[n])
+
+
+def _just(tree: Parsed, n: int) -> None:
+    """Make `just` in `the ruling was just` an adjective."""
+    verb = tree.heads[n]
+    last = all(tree.deps[m] == "punct" for m in range(n + 1, len(tree.tags)))
+    if tree.deps[n] == "advmod" and tree.lemmas[verb] == "be" and last and verb < n:
+        tree.tags[n], tree.deps[n] = "JJ", "acomp"
+
+
+def _passive(tree: Parsed, n: int) -> None:
+    """Make the adjective behind an auxiliary of the passive a participle: `the mill is closed`."""
+    head = tree.heads[n]
+    if tree.tags[head] == "JJ" and is_participle(tree.lows[head]):
+        tree.tags[head] = "VBN"
+
+
+TAGS: Mends = {
+    _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"}, _just: {"just", "even"},
+    _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
+}  # fmt: skip
+"""Applied in this order, each to the result of those before it."""
