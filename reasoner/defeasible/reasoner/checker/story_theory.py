@@ -91,8 +91,10 @@ class StoryTheory:
             if of_many is None:
                 self.spoken.setdefault(fluent, set())
         wanted = [None if isinstance(q, Event) else self._wanted(q) for q in ask.queries]
-        for signed in filter(None, wanted):
-            self.spoken.setdefault(signed[0], set()).add(self.window[1])
+        for query, signed in zip(ask.queries, wanted, strict=True):
+            if signed is not None:
+                at = 0 if query.mood is Mood.PRIOR else self.window[1]
+                self.spoken.setdefault(signed[0], set()).add(at)
         for _ in range(ROUNDS):
             for bond in [*self._state_laws(), *relations(self.spoken)]:
                 assert bond.right is not None
@@ -106,7 +108,7 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, ask.when)
+            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, q.mood, ask.when)
             for q, s in zip(ask.queries, wanted, strict=True)
         )
         self.goal = joined(*goals)
@@ -390,10 +392,10 @@ class StoryTheory:
 
     # --- what is asked ------------------------------------------------------------------------------------
 
-    def _state_goal(self, query: Signed, when: str) -> FormulaNode:
+    def _state_goal(self, query: Signed, mood: Mood, when: str) -> FormulaNode:
         first, last = self.window
-        moments = [last]
-        if when == "ever":
+        moments = [last] if mood is not Mood.PRIOR else [0]
+        if when == "ever" and mood is not Mood.PRIOR:
             moments = sorted({last, *(m for m in self.times[query[0]] if first <= m <= last)})
         parts = tuple(self._atom(query, moment) for moment in moments)
         return parts[0] if len(parts) == 1 else Or(parts)

@@ -106,9 +106,9 @@ class _Grounder:
                 if not consequence.every_other:
                     self.mentioned.setdefault(consequence.literal.fluent, set())
         asked = [None if isinstance(query, Event) else self._asked(query) for query in queries]
-        for literal in asked:
+        for query, literal in zip(queries, asked, strict=True):
             if literal is not None:
-                self._mention(literal.fluent, self.moments.last_asked)
+                self._mention(literal.fluent, self.moments.asked(query.mood))
         self._close()
         for k, event, found in told:
             self._denials(k, event, found)
@@ -118,7 +118,7 @@ class _Grounder:
         self._link_rules(links, anchors)
         self._persistence(links, anchors, groups)
         goals = tuple(
-            self._event_goal(query) if isinstance(query, Event) else self._goal(literal, when, anchors)
+            self._event_goal(query) if isinstance(query, Event) else self._goal(literal, query.mood, when, anchors)
             for query, literal in zip(queries, asked, strict=True)
         )
         return Theory(facts, tuple(dict.fromkeys(self.rules)), goals, self.atoms)
@@ -340,11 +340,13 @@ class _Grounder:
 
     # --- what is asked ------------------------------------------------------------------------------------
 
-    def _goal(self, asked: Literal | None, when: When, anchors: dict[Fluent, list[int]]) -> FormulaNode:
+    def _goal(
+        self, asked: Literal | None, mood: Mood, when: When, anchors: dict[Fluent, list[int]]
+    ) -> FormulaNode:
         assert asked is not None
         first, last = self.moments.first_asked, self.moments.last_asked
-        moments = [last]
-        if when == "ever":
+        moments = [self.moments.asked(mood)]
+        if when == "ever" and mood is not Mood.PRIOR:
             moments = sorted({m for m in anchors[asked.fluent] if first <= m <= last} | {last})
         formulas = tuple(self._at(asked, moment) for moment in moments)
         return formulas[0] if len(formulas) == 1 else Or(formulas)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.forms import Mood
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,3 +46,7 @@ class Moments:
         self.first_asked = supporting[0] - 1 if supporting else 0
         self.last_asked = supporting[-1] if supporting else self.last
         """The moments of the question: those around the supporting lines, or all."""
+
+    def asked(self, mood: Mood) -> int:
+        """Return the moment that a state of a query is asked of: `it was shut at first` of the start."""
+        return 0 if mood is Mood.PRIOR else self.last_asked

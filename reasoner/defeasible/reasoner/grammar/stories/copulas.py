@@ -296,6 +296,7 @@ class Copulas(Sayer):
         if place and not placed and place in lx.of("away"):
             self.say(said, "is", value=self._meant(said, place))
         elif place and not placed:
+            self._there(said, self.somewhere(said, place))
             self.say(said, "at", other=self.somewhere(said, place), cue="adverb")
         elif phrase is not None and phrase.noun is not None:
             self._located(said, phrase.preposition, phrase.noun)
@@ -314,6 +315,11 @@ class Copulas(Sayer):
                 self.say(said, "is", value=self._meant(said, adverb))
             return bool(adverb)
         return True
+
+    def _there(self, said: Said, spot: str) -> None:
+        """Write that the subject comes to be at a place: it need not be where it was told to be before."""
+        if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL:
+            self.out.event(said.clause, "be_at", [*said.agents, ("place", spot)], said.how)
 
     def _located(self, said: Said, preposition: str, noun: Noun) -> None:
         kind = noun.kind
@@ -334,10 +340,9 @@ class Copulas(Sayer):
             self.out.referents.strayed |= set(said.ids) if apart else set()
             vague = apart or not lx.of("somewhere").isdisjoint(said.clause.adverbs)
             self.out.referents.spot = spot = self.out.who(noun)[0]
-            roles = [*said.agents, ("place", spot)]
             self.out.referents.held = dict.fromkeys(said.ids, spot) | self.out.referents.held
-            if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL and not vague:
-                self.out.event(said.clause, "be_at", roles, said.how)
+            if not vague:
+                self._there(said, spot)
             self.say(said.put(polarity=said.how.polarity != apart), "at", other=spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):
             number = f"{noun.determiner} " if part and noun.determiner in NUMBERS else ""

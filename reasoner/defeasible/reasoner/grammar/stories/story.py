@@ -21,6 +21,7 @@ from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
 
 _QUOTED = re.compile(r'["“”«»]([^"“”«»]*)["“”«»]')
+_WORD = re.compile(r"[\w'’]+")
 _LONGEST_NAME = 2
 """Maximum number of words in quotation marks that are a name or a title; more are direct speech."""
 _HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
@@ -54,7 +55,8 @@ def read_story(
     sources = (*said, *asked)
     if not any(text.strip() for text in lines):
         return Unparsed("there is no story to read: every line is empty", sources)
-    analyses = (english or shared()).analyse_all([_without_quotations(source.text) for source in sources])
+    plain = [_without_markers(_without_quotations(source.text), asked=source in asked) for source in sources]
+    analyses = (english or shared()).analyse_all(plain)
     names = names_of(analyses)
     referents = Referents()
     happenings: list[Happening] = []
@@ -136,9 +138,8 @@ def _in_time(happenings: list[Happening]) -> list[Happening]:
         place = len(ordered)
         if isinstance(item, Event) and item.mood is Mood.PRIOR and ": before" not in item.cue:
             things = _acted_on(item)
-            place = next(
-                (n for n, o in enumerate(ordered) if not things.isdisjoint(_acted_on(o, "source"))), place
-            )
+            later = ((n, o) for n, o in enumerate(ordered) if o.mood is not Mood.PRIOR)  # a flashback runs on
+            place = next((n for n, o in later if not things.isdisjoint(_acted_on(o, "source"))), place)
         ordered.insert(place, item)
     return ordered
 
@@ -166,8 +167,12 @@ def _read(
         writer = Writer(source, referents, line, query=line == 0, told=verbs)
         meaning = Meaning(writer)
         clauses = reader.read(sentence, asked=line == 0)
+        first, last = analysis.sentences[sentence]
+        start, end = analysis.tokens[first - 1].end if sentence else 0, analysis.tokens[last - 1].end
+        mood = Mood.PRIOR if _earlier(source.text[start:end], asked=line == 0) else None
         if line == 0:
             # A query asks for its main clause, not for reasons and times beside it.
+            mood = Mood.PRIOR if any(clause.link == "before" for clause in clauses) else mood
             clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]
         for clause in sorted(clauses, key=lambda c: c.start):
             if clause.subject is None or not clause.subject.name:
@@ -178,9 +183,27 @@ def _read(
             thwarted = then is not None and then.link == "but" and "first" not in then.adverbs
             thwarted = thwarted and then.verb not in lx.of("at_last")
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
-            meaning.clause(clause, Context(denied=averted, thwarted=thwarted))
+            meaning.clause(clause, Context(mood, denied=averted, thwarted=thwarted))
         found += writer.found
     return found
+
+
+def _earlier(sentence: str, *, asked: bool) -> bool:
+    """Return whether a sentence goes back in time: `before that`; a query: to the start, `at first`."""
+    named = lx.of("flashback") | (lx.of("at_the_start") | {"before"} if asked else set())
+    words = " ".join(_WORD.findall(sentence.lower()))
+    return any(f" {told} " in f" {words} " for told in named)
+
+
+def _without_markers(text: str, *, asked: bool) -> str:
+    """Blank out what tells the time of a sentence and no more: `before that`, in a query `at first`."""
+    for told in lx.of("at_the_start") | lx.of("flashback") if asked else lx.of("flashback"):
+        start = text.lower().find(told)
+        end = start + len(told)
+        alone = not (text[start - 1 : start].isalpha() or text[end : end + 1].isalpha())
+        if start >= 0 and alone:
+            text = text[:start] + " " * len(told) + text[end:]
+    return text
 
 
 def _without_quotations(text: str) -> str:
