@@ -102,7 +102,7 @@ def random_tale(random: Random) -> Story:
     return story(told, [state(0, "p1", "is", random.choice(FLUENTS), polarity=random.random() < 0.7)])
 
 
-def costs(  # noqa: PLR0912 - plain on purpose
+def costs(  # noqa: PLR0912, PLR0915 - plain on purpose
     world: World, tale: Story
 ) -> tuple[float | None, float | None]:
     """The least cost of a history in which the query holds at the end, and of one in which it does not."""
@@ -119,6 +119,8 @@ def costs(  # noqa: PLR0912 - plain on purpose
             for t in times:
                 spoken.setdefault(h.value, set()).add(t)
                 hard.append((h.value, t, h.polarity))
+            if h.mood is Mood.ACTUAL:
+                free |= {(f, so, k) for f, so in usually_so(world, h.value, h.polarity)}
             if times:
                 kept = caused if h.mood is Mood.HABITUAL else described
                 kept.setdefault(h.value, set()).add(min(times))
@@ -205,6 +207,22 @@ def reached(world: World, effect: Effect) -> set[tuple[str, bool]]:
     found = {(f, effect.positive is (f == effect.fluent)) for f in rivals | {effect.fluent}}
     tied = {tie.conclusion for tie in world.ties if tie.premise == effect.fluent}
     return found | {(f, so) for f in tied for so in (True, False)}
+
+
+def usually_so(world: World, name: str, holds: bool) -> set[tuple[str, bool]]:
+    """What a told state implies by a tie that is only usual, either way round, and what that excludes."""
+    everything, certain = {(name, holds)}, {(name, holds)}
+    for known, ties in ((everything, world.ties), (certain, [t for t in world.ties if t.weight is None])):
+        for _ in range(3):
+            for tie in ties:
+                if (tie.premise, tie.holds) in known:
+                    known.add((tie.conclusion, tie.positive))
+                if (tie.conclusion, not tie.positive) in known:
+                    known.add((tie.premise, not tie.holds))
+            for one, other in (world.rivals, world.rivals[::-1]) if world.rivals else ():
+                if (one, True) in known:
+                    known.add((other, False))
+    return everything - certain
 
 
 def both(anchors: dict[str, set[int]], pair: tuple[str, str]) -> set[int]:

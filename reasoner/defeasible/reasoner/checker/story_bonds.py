@@ -14,7 +14,7 @@ from defeasible.reasoner.logic import Atom, Not, Or
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from defeasible.reasoner.checker.law_book import Stated
+    from defeasible.reasoner.checker.law_book import Signed, Stated
     from defeasible.reasoner.forms import Happening, Participant
     from defeasible.reasoner.logic import FormulaNode
     from defeasible.reasoner.trace.steps import AskStep
@@ -201,6 +201,26 @@ def relevant(
     for rule, group in zip(rules, groups, strict=False):
         if group & reached:
             yield rule
+
+
+def usually_so(told: Signed, bonds: Sequence[Bond], rounds: int) -> set[Signed]:
+    """Return what follows from a told state by what is usual, and not by hard bonds, in so many steps."""
+    hard = [bond for bond in bonds if bond.weight is None]
+    return _reached(told, bonds, rounds) - _reached(told, hard, rounds)
+
+
+def _reached(told: Signed, bonds: Sequence[Bond], rounds: int) -> set[Signed]:
+    known = {told}
+    for bond in (bond for _ in range(rounds) for bond in bonds):
+        left, right = bond.left, bond.right
+        if right is None:
+            known |= {(g, not so) for f, (g, so) in (left, left[::-1]) if f in known}
+            continue
+        if all(signed in known for signed in left):
+            known.add(right)
+        if (right[0], not right[1]) in known and len(left) == 1:
+            known.add((left[0][0], not left[0][1]))
+    return known
 
 
 def event_goal(

@@ -36,6 +36,7 @@ from defeasible.reasoner.checker.story_bonds import (
     relations,
     relevant,
     scales,
+    usually_so,
     wholes_of,
 )
 from defeasible.reasoner.forms import Event, Mood
@@ -91,9 +92,9 @@ class StoryTheory:
             if of_many is None:
                 self.spoken.setdefault(fluent, set())
         wanted = [None if isinstance(q, Event) else self._wanted(q) for q in ask.queries]
-        for query, signed in zip(ask.queries, wanted, strict=True):
+        moments = [0 if q.mood is Mood.PRIOR else self.window[1] for q in ask.queries]
+        for signed, at in zip(wanted, moments, strict=True):
             if signed is not None:
-                at = 0 if query.mood is Mood.PRIOR else self.window[1]
                 self.spoken.setdefault(signed[0], set()).add(at)
         for _ in range(ROUNDS):
             for bond in [*self._state_laws(), *relations(self.spoken)]:
@@ -108,18 +109,17 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, q.mood, ask.when)
-            for q, s in zip(ask.queries, wanted, strict=True)
+            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, at, ask.when)
+            for q, s, at in zip(ask.queries, wanted, moments, strict=True)
         )
         self.goal = joined(*goals)
-        told = [f for f in self.facts if f is not None]
+        told = (f for f in self.facts if f is not None)
         self.rules = dict.fromkeys(relevant(self.rules, told, self.goal, self.fluent_atoms))
 
     def gloss(self, name: str) -> str | None:
         """Return the gloss of a fluent atom; None if it is no fluent."""
-        if name not in self.fluent_atoms:
-            return None
-        return fluent_in_words(*self.fluent_atoms[name], {p.id: p.name for p in self.people.values()})
+        names = {p.id: p.name for p in self.people.values()}
+        return fluent_in_words(*self.fluent_atoms[name], names) if name in self.fluent_atoms else None
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -140,9 +140,8 @@ class StoryTheory:
         assert not isinstance(query, Event)
         named = self.people[query.other].span if query.other else None
         fluent, sign = self._said(query)
-        if named is None or named.source[:1] != "q" or fluent.attribute == "related_to":
-            return fluent, sign
-        if query.attribute == "feels" and self.people[fluent.other].kind == "person":
+        of_one = query.attribute == "feels" and named and self.people[fluent.other].kind == "person"
+        if named is None or named.source[:1] != "q" or fluent.attribute == "related_to" or of_one:
             return fluent, sign
         value = fluent.value or self.people[fluent.other].head
         found, affirmed = law_book().canonical(fluent.attribute, fluent.participant, "", value)
@@ -184,10 +183,9 @@ class StoryTheory:
         return bool({self.people[who].kind, self.people[who].head} & nouns)
 
     def _meant(self, term: Term, event: Event) -> Signed | None:
-        who = "" if term.subject == "*" else filler(event, term.subject)
+        who, value, other = "" if term.subject == "*" else filler(event, term.subject), term.value, ""
         if who is None or who[:1] == "=":
             return None
-        value, other = term.value, ""
         if term.other not in ("", "*"):
             second = filler(event, term.other)
             if second is None:
@@ -340,9 +338,8 @@ class StoryTheory:
         if not isinstance(h, Event) or h.mood not in _HAPPENS or not (h.polarity or h.mood is Mood.ACTUAL):
             return []
         laws = self._laws_of(h, Mood.ACTUAL)
-        parts = [
-            (p, t, way, law) for law, way in laws for p, t in law.parts if p[-5:] == "after" or p == "may_end"
-        ]
+        after = ("after", "usually_after", "may_after", "may_end")
+        parts = [(p, t, way, law) for law, way in laws for p, t in law.parts if p in after]
         meant = [(self._meant(t, way), law if of_all(t) else None, p) for p, t, way, law in parts]
         return [
             (m[0], law, _EITHER if p == "may_after" else {m[1]}, p) for m, law, p in meant if m is not None
@@ -377,6 +374,8 @@ class StoryTheory:
                 new |= {(f, so) for f in met if not law_book().lasts(f) for so in _EITHER}
         elif not isinstance(h, Event) and h.mood is Mood.POSSIBLE:
             new.add(self._said(h))
+        elif not isinstance(h, Event) and h.mood is Mood.ACTUAL:
+            return usually_so(self._said(h), self.bonds, ROUNDS)
         parts = [g for f, _ in new for g in wholes_of(f, self.people) if g in self.spoken]
         new |= {(g, so) for g in parts for so in _EITHER}
         direct, of = frozenset(new), {f for f, _ in new}
@@ -392,10 +391,10 @@ class StoryTheory:
 
     # --- what is asked ------------------------------------------------------------------------------------
 
-    def _state_goal(self, query: Signed, mood: Mood, when: str) -> FormulaNode:
+    def _state_goal(self, query: Signed, at: int, when: str) -> FormulaNode:
         first, last = self.window
-        moments = [last] if mood is not Mood.PRIOR else [0]
-        if when == "ever" and mood is not Mood.PRIOR:
+        moments = [at]
+        if when == "ever" and at:
             moments = sorted({last, *(m for m in self.times[query[0]] if first <= m <= last)})
         parts = tuple(self._atom(query, moment) for moment in moments)
         return parts[0] if len(parts) == 1 else Or(parts)

@@ -224,9 +224,10 @@ def _with_adverbs(parent: Clause, word: str, behind: str) -> tuple[str, ...]:
 
 def echo_of(clause: Clause, parent: Clause | None, first: int) -> int | None:
     """Return the antecedent of an ellipsis: `so does Bob`, `Ann does not`."""
+    spot = any(a.token.low in closed.SPOTS for a in clause.adverbs)  # `nobody was there`
     full = clause.objects or clause.obliques or clause.complement or clause.adjective or clause.expletive
     helper = clause.head.lemma in {"do", "be", "have"} or clause.head.tag == "MD"
-    if full or not helper or clause.relation not in {"main", "conjunct"}:
+    if full or spot or not helper or clause.relation not in {"main", "conjunct"}:
         return None
     if parent is not None:
         return parent.index

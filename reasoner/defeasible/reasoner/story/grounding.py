@@ -17,6 +17,7 @@ from defeasible.reasoner.laws.law import AFTER, claims
 from defeasible.reasoner.laws.library import FADES, OF_MIND, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
+from defeasible.reasoner.story.implied import implied
 from defeasible.reasoner.story.instances import Consequence, Instances, Link, asked_alone, general, opposed
 from defeasible.reasoner.story.moments import Moments
 from defeasible.reasoner.story.wear import CHANGERS, Wear
@@ -118,7 +119,9 @@ class _Grounder:
         self._link_rules(links, anchors)
         self._persistence(links, anchors, groups)
         goals = tuple(
-            self._event_goal(query) if isinstance(query, Event) else self._goal(literal, query.mood, when, anchors)
+            self._event_goal(query)
+            if isinstance(query, Event)
+            else self._goal(literal, query.mood, when, anchors)
             for query, literal in zip(queries, asked, strict=True)
         )
         return Theory(facts, tuple(dict.fromkeys(self.rules)), goals, self.atoms)
@@ -321,6 +324,8 @@ class _Grounder:
             positive = consequence.literal.positive
             either = consequence.part == "may_after"
             changed |= _either(covered) if either else {Literal(f, positive) for f in covered}
+        if isinstance(happening, State) and happening.mood is Mood.ACTUAL:
+            return implied(self.library.said(happening), links, ROUNDS)
         # Who gives away one ticket may not have both.
         wholes = {whole for literal in changed for whole in self.instances.wholes(literal.fluent)}
         changed |= _either(wholes & self.mentioned.keys())

@@ -39,6 +39,8 @@ class Attitudes(Copulas):
             self.say(said.lasting(), "wants", value=self.out.phrase(meant))
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
+            if thing.pronoun or thing.head in lx.of("scraps"):
+                self.none_left(said, thing)  # `has none left`
         elif attribute == "dislikes" and said.how.polarity:
             # What is hated is not liked; what is not hated need not be liked.
             self._felt(settled.put(polarity=False), "likes", thing)
@@ -136,6 +138,7 @@ class Attitudes(Copulas):
                 self.say(said.of(*self.out.who(place)), "is", value="broken", cue="there is")
         else:
             self.say(said, "exists", cue="there is")
+            self.none_left(said, noun)
         self.modifiers(said, noun)
 
     def modal(self, said: Said) -> bool:

@@ -120,6 +120,12 @@ class Clauses:
                 clause = self._verbs.with_result(child, clause)
                 continue
             inner, kind = self._clause(child, depth + 1), self._kind(child)
+            going = f"{clause.group.lemma}_{child.head.low}"
+            bare = kind == "ing" and inner.subject is not None and not (inner.objects or inner.phrases)
+            if bare and clause.group.lemma != child.lemma and going in lx.law_verbs():  # `got it going`
+                moved = (inner.subject,) if inner.subject is not None and not clause.objects else ()
+                clause = replace(clause, particle=child.head.low, objects=(*clause.objects, *moved))
+                continue
             own = child.subject is not None and not self._lent(child)
             subject = inner.subject
             if not own:

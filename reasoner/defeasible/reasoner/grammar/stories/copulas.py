@@ -11,7 +11,8 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.said import Said, Sayer
+from defeasible.reasoner.grammar.stories.absences import Absences
+from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
 
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
@@ -19,7 +20,7 @@ _WHOSE = re.compile(r"\b(?:my|her|their|our|your)\b")
 _PREDICATIVE = PARTICLES | word_set("well together apart alone late early poorly better")
 
 
-class Copulas(Sayer):
+class Copulas(Absences):
     """Reads copulas."""
 
     def copula(self, said: Said) -> bool:
@@ -84,8 +85,7 @@ class Copulas(Sayer):
         self._reasons(said, predicate)
         if self.out.query:
             return
-        if "gone" in predicate.words and clause.about in lx.of("personal"):
-            self.out.event(clause, "go", [("theme", x) for x in said.ids], said.how)  # `the pain was gone`
+        self.gone(said, predicate)
         for adverb in clause.adverbs:
             if adverb in lx.PLACE_ADVERBS:  # `is stuck there`
                 self.say(said.put(polarity=True), "at", other=self.somewhere(said, adverb), cue="adverb")
@@ -296,6 +296,8 @@ class Copulas(Sayer):
         if place and not placed and place in lx.of("away"):
             self.say(said, "is", value=self._meant(said, place))
         elif place and not placed:
+            if clause.subject is not None and clause.subject.pronoun:
+                self.none_left(said, clause.subject)  # `nobody was there`
             self._there(said, self.somewhere(said, place))
             self.say(said, "at", other=self.somewhere(said, place), cue="adverb")
         elif phrase is not None and phrase.noun is not None:

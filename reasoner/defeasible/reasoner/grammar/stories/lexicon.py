@@ -14,6 +14,7 @@ from defeasible.reasoner.english.nouns import singular, singulars
 from defeasible.reasoner.english.people import FEMALE, GROUPS, MALE, PERSONS, RELATIONS
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.laws.library import library
 from defeasible.reasoner.laws.reading import members
 
 _PACKAGE = "defeasible.reasoner.grammar.stories"
@@ -29,6 +30,12 @@ def of(name: str) -> frozenset[str]:
     """Return a class of words by its name in `words.toml` or `verbs.toml`: `of("fearful")`."""
     listed = next(table[name] for table in (_WORDS["sets"], _WORDS, _VERBS) if name in table)
     return frozenset(part.strip() for part in (listed.split(";") if ";" in listed else listed.split()))
+
+
+@cache
+def law_verbs() -> frozenset[str]:
+    """Return all verbs that laws are about: `put_right`."""
+    return frozenset[str]().union(*(law.verbs for law in library().laws))
 
 
 _SAID, _CLASSES = (read_toml("defeasible.reasoner.laws", f"{name}.toml") for name in ("synonyms", "classes"))

@@ -38,7 +38,8 @@ class Meaning(Governed):
             (*(word.split()[-1] for word in words), lemma)[0], frozenset()
         )
         ids = self.out.who(clause.subject, subject=True)
-        referents.fit = lx.SELECTED["object"].get(lemma, frozenset())
+        result = words[0] if words and clause.objects else ""  # `pushed it shut`: what can be shut
+        referents.fit = lx.SELECTED["subject"].get(result) or lx.SELECTED["object"].get(lemma, frozenset())
         if lemma in lx.of("finding"):
             referents.fit = referents.sought or referents.fit
         ill = lx.of("ailing").isdisjoint((lemma, *words, *(noun.head for noun in clause.nouns)))
@@ -47,6 +48,8 @@ class Meaning(Governed):
             held = frozenset(head for id_ in referents.held for head in referents.get(id_).heads)
             referents.fit = held or referents.fit
         said = Said(clause, lemma, ids, how, context)
+        if lemma == "leave" and clause.group.passive and clause.subject is not None:
+            self.none_left(said, clause.subject)
         if clause.there:
             self.exists(said)
         elif ids or clause.group.passive or context.embedded:

@@ -249,7 +249,8 @@ class Referents(Pronouns):
         whole = ""
         parted = owner or noun.part or noun.determiner == "the"
         if self.line and parted and lx.noun_lemma(head) in lx.of("parts"):
-            things = [r for r in self.all if r.kind == "thing" and (not owner or r.id in owner)]
+            owned = [r for r in self.all if not owner or r.id in owner]
+            things = [r for r in owned if r.kind == "thing"] or [r for r in owned if r.kind == "place"]
             whole = max(things, key=self._weight).id if things else ""
         said = {head, *noun.adjectives[: head in NUMBERS]}  # `the other two` of the eggs, `the rest`
         rest = noun.determiner == "the" and not lx.of("remaining").isdisjoint(said)

@@ -96,6 +96,7 @@ class VerbPhrases:
         predicate = predicate or _end_state(group.lemma, objects, adverbs)
         if not particle and not group.copula:  # `took it back round`, `gave it away to a charity`
             known = lx.of("particle_verbs") | {f"{group.lemma}_back"}
+            known |= lx.law_verbs() - {f"{group.lemma}_{place}" for place in lx.PLACE_ADVERBS}
             particle = next((a for a in adverbs if f"{group.lemma}_{a}" in known), "")
             adverbs = tuple(a for a in adverbs if a != particle)
         if (group.copula and particle) or particle in lx.of("into_places"):
