@@ -156,29 +156,32 @@ def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> boo
     return False
 
 
-def ends(h: Happening, f: Fluent, people: Mapping[str, Participant], *, so: bool, aged: bool) -> bool:
+def ends(  # noqa: PLR0913 - plain on purpose
+    h: Happening, f: Fluent, people: Mapping[str, Participant], *, so: bool, aged: bool, told: bool
+) -> bool:
     """Return whether an event of a later line may end a state or, unless `so`, its absence.
 
-    Elapsed time ends a state that does not last that long; everything else only an `aged` one.
+    Elapsed time ends a state that does not last that long; everything else only an `aged` one, or that of a
+    thing which no event or supporting line shows (`told`).
     """
     if not isinstance(h, Event):
         return False
     if _too_long(h, f, people):
         return True
-    if not aged:
+    if not (aged or told):
         return False
     words = {word for role, who in h.roles if role == "time" for word in who[1:].split()}
-    if words & law_book().stretches:
+    if aged and words & law_book().stretches:
         return True
     happened = h.polarity and h.mood in (Mood.ACTUAL, Mood.ATTEMPTED, Mood.OBLIGED)
     if not happened or h.verb in law_book().unchanged:
         return False
-    told = {who for _, who in h.roles}
+    named = {who for _, who in h.roles}
     if f.other and not so:
-        return f.participant in told and f.other in told
-    both = {f.participant, f.other} & told & set(people)
+        return aged and f.participant in named and f.other in named
+    both = {f.participant, f.other} & named & set(people)
     lively = {who for who in both if people[who].kind in ("person", "group", "animal")}
-    return bool(both if law_book().passes(f) else both - lively)
+    return bool(both if aged and law_book().passes(f) else both - lively)
 
 
 def _named(who: str, people: Mapping[str, Participant]) -> bool:

@@ -314,25 +314,25 @@ class StoryTheory:
         may_become = [self._may_become(h, e) for h, e in zip(self.happenings, self.effects, strict=True)]
         described, caused = self._shared(self.described), self._shared(self.caused)
         line = [h.line for h in (*self.happenings[:1], *self.happenings)]
-        for f, moments in self.times.items():
-            for start, end in pairwise(moments):
-                seen = [k for k in (*described[f], *caused[f]) if k <= start]
-                origin = max(seen) if seen else start
-                coming = min((k for k in (*described[f], *caused[f]) if k >= end), default=None)
-                forth = line[end] - line[origin] < FADES and bool(seen)
-                back = coming is not None and line[coming] - line[start] < FADES
-                aged = not (forth or back or law_book().lasts(f))
-                if aged and seen and origin not in caused[f]:
-                    continue
-                rises, falls = (any((f, so) in new for new in may_become[start:end]) for so in (True, False))
-                behind = [h for h in self.happenings[origin:end] if h.line != line[origin]]
-                rises |= any(ends(h, f, self.people, so=False, aged=aged) for h in behind)
-                falls |= any(ends(h, f, self.people, so=True, aged=aged) for h in behind)
-                if not (rises and falls):
-                    first, last = ((self._atom((f, not falls), moment)) for moment in (start, end))
-                    claim = Implies(first, last) if rises or falls else Iff(first, last)
-                    reason = "the story tells of nothing that changes it"
-                    self.rules[Stated("persistence", "usually_then", claim, PERSISTENCE, "", reason)] = None
+        for f, start, end in ((f, *pair) for f, moments in self.times.items() for pair in pairwise(moments)):
+            seen = [k for k in (*described[f], *caused[f]) if k <= start]
+            origin = max(seen) if seen else start
+            coming = min((k for k in (*described[f], *caused[f]) if k >= end), default=None)
+            forth = line[end] - line[origin] < FADES and bool(seen)
+            back = coming is not None and line[coming] - line[start] < FADES
+            aged = not (forth or back or law_book().lasts(f))
+            told = bool(seen) and origin not in caused[f] and not law_book().lasts(f)
+            if aged and told:
+                continue
+            rises, falls = (any((f, so) in new for new in may_become[start:end]) for so in (True, False))
+            behind = [h for h in self.happenings[origin:end] if h.line != line[origin]]
+            rises |= any(ends(h, f, self.people, so=False, aged=aged, told=told) for h in behind)
+            falls |= any(ends(h, f, self.people, so=True, aged=aged, told=told) for h in behind)
+            if not (rises and falls):
+                first, last = ((self._atom((f, not falls), moment)) for moment in (start, end))
+                claim = Implies(first, last) if rises or falls else Iff(first, last)
+                reason = "the story tells of nothing that changes it"
+                self.rules[Stated("persistence", "usually_then", claim, PERSISTENCE, "", reason)] = None
 
     def _effects(self, h: Happening) -> list[Effect]:
         if not isinstance(h, Event) or h.mood not in _HAPPENS or not (h.polarity or h.mood is Mood.ACTUAL):

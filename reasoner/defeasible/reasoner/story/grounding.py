@@ -280,11 +280,12 @@ class _Grounder:
                 since = max((moment for moment in shown if moment <= start), default=start)
                 near = any(lines[max(m, end)] - lines[min(m, start)] < FADES for m in shown)
                 old = not (near or self.library.lasts(fluent))
+                told = since in shown - caused and not self.library.lasts(fluent)
                 later = [h for h in self.happenings[since:end] if h.line > lines[since]]
                 ways = (Literal(fluent), Literal(fluent, False))
                 kept = [x for x in ways if not any(opposed(x) in changed for changed in touched[start:end])]
-                kept = [x for x in kept if not any(self.wear.ends(h, x, old=old) for h in later)]
-                if kept and not (old and since in shown - caused):
+                kept = [x for x in kept if not any(self.wear.ends(h, x, old=old, told=told) for h in later)]
+                if kept and not (old and told):
                     before, after = (self._at(kept[0], moment) for moment in (start, end))
                     claim = Iff(before, after) if len(kept) > 1 else Implies(before, after)
                     self.rules.append(Rule("persistence", "usually_then", "", claim, PERSISTENCE, reason))

@@ -25,18 +25,19 @@ class Wear:
         self.library = library
         self.cast = cast
 
-    def ends(self, happening: Happening, literal: Literal, *, old: bool) -> bool:
+    def ends(self, happening: Happening, literal: Literal, *, old: bool, told: bool) -> bool:
         """Return whether an event of a later line may have ended a state.
 
         It does if more time passes than the state lasts. If it is `old` (two lines on), so does a stretch of
         time, and an event with a thing that the state is about or with the person whose passing state it
-        is. That a thing is not with somebody, or somewhere, ends only where both are mentioned.
+        is; where it was only `told` of a thing, any event with the thing does. That a thing is not with
+        somebody, or somewhere, ends only where both are mentioned.
         """
         if not isinstance(happening, Event):
             return False
         if self._outlasts(happening, literal.fluent):
             return True
-        return old and self._touches(happening, literal)
+        return (old and self._stretches(happening)) or self._touches(happening, literal, old=old, told=told)
 
     def _outlasts(self, event: Event, fluent: Fluent) -> bool:
         """Return whether more time passes in an event than a state lasts: `twenty years passed`."""
@@ -58,16 +59,18 @@ class Wear:
     def _kind(self, who: str) -> str:
         return self.cast[who].kind if who in self.cast else ""
 
-    def _touches(self, event: Event, literal: Literal) -> bool:
+    def _stretches(self, event: Event) -> bool:
         times = (filler for role, filler in event.roles if role == "time")
-        if any(not self.library.stretches.isdisjoint(filler[1:].split()) for filler in times):
-            return True
+        return any(not self.library.stretches.isdisjoint(filler[1:].split()) for filler in times)
+
+    def _touches(self, event: Event, literal: Literal, *, old: bool, told: bool) -> bool:
         happened = event.polarity and event.mood in CHANGERS - {Mood.POSSIBLE}
         if not happened or event.verb in self.library.unchanged:
             return False
         fluent, named = literal.fluent, {filler for _, filler in event.roles}
         about = {who for who in (fluent.participant, fluent.other) if who}
         if fluent.other and not literal.positive:
-            return about <= named
-        passes = self.library.passes(fluent)
-        return any(passes or self._kind(who) not in ANIMATE for who in about & named)
+            return old and about <= named
+        passes = old and self.library.passes(fluent)
+        things = (self._kind(who) not in ANIMATE for who in about & named)
+        return (passes and not about.isdisjoint(named)) or ((old or told) and any(things))

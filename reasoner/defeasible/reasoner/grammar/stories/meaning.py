@@ -158,6 +158,8 @@ class Meaning(Governed):
             self.out.referents.sought |= {r.head for r in themes if r.kind not in ("person", "place")}
         if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
+        if said.how.polarity:
+            self._of_everything(said, roles)
         self._of_the_body(said)
         self._clad(said)
         self._actors = said.ids if self.animate(said.ids) else self._actors
@@ -169,6 +171,19 @@ class Meaning(Governed):
             for item in noun.each:
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
                     self.modifiers(said.of(*self.out.who(item)), item)
+
+    def _of_everything(self, said: Said, roles: list[tuple[str, str]]) -> None:
+        """Write that what is done to `everything` may be done to each thing of late; so with `it lasted`."""
+        heads = [(role, who, self.out.referents.get(who).head) for role, who in roles if who[:1] != "="]
+        every = {who for role, who, head in heads if role == "theme" and head in ("everything", "lot")}
+        passed = {who for _, who, head in heads if head == "it" and said.lemma in lx.of("lasting")}
+        for referent in self.out.referents.all if every | passed else ():
+            near = self.out.referents.near(referent, 2) and referent.id not in (*said.ids, *every, *passed)
+            if near and (passed or not referent.animate()):
+                verb = said.lemma if every else "befall"
+                agents = said.agents if every else []
+                how = Standing(Mood.POSSIBLE, True, "it may be of this")
+                self.out.event(said.clause, verb, [*agents, ("theme", referent.id)], how)
 
     def _of_the_body(self, said: Said) -> None:
         """Write events of body parts as events of their owner: `heart_sink`, `bite_nail`."""

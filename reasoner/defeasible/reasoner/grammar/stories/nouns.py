@@ -23,6 +23,12 @@ def names_of(analyses: Iterable[Analysis]) -> frozenset[str]:
     """Return the lower-case words that are names in these texts, so that `nora` counts as well."""
     found: set[str] = set()
     lower: set[str] = set()
+    analyses = list(analyses)
+    tokens = [token for analysis in analyses for token in analysis.tokens]
+    she = any(token.low in ("she", "her", "herself") for token in tokens)
+    for token in tokens if she else ():  # `June was upset. She cried.`, not `in June`
+        doer = token.tag == "NNP" and token.dep in ("nsubj", "nsubjpass", "poss")
+        found |= {token.low} & GIVEN_NAMES & lx.TIMES if doer else set()
     for analysis in analyses:
         openings = {first for first, _ in analysis.sentences}
         for token in analysis.tokens:
@@ -197,7 +203,7 @@ class Nouns:
             owner, end = self.noun(of[0]), max(end, of[0].end)
         if "_".join(words[-2:]) in lx.of("look_alikes"):
             words = (*words[:-2], "_".join(words[-2:]))  # a teddy bear is no bear
-        times = set(words) <= lx.TIMES and determiner not in {"a", "an", "own", "no"}
+        times = set(words) <= lx.TIMES and not name and determiner not in {"a", "an", "own", "no"}
         return Noun(
             phrase.start, end, words, words[-1] if name else lx.noun_lemma(words[-1]), determiner,
             tuple(t.low for t in phrase.adjectives), name=name, plural=plural, owner=owner, alias=alias,

@@ -99,7 +99,8 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
     lately = [r for r in referents.all if not words.isdisjoint(lx.of("anaphors")) and referents.near(r, 2)]
     span = Span(source.id, 0, len(source.text))
     line, cue, mood = referents.line, "not understood", Mood.POSSIBLE
-    ids = dict.fromkeys(r.id for r in (*named, *lately))
+    topic = [r for r in referents.all if not r.animate() and referents.near(r, 1)]
+    ids = dict.fromkeys(r.id for r in (*named, *lately, *topic))
     return [Event("", line, "befall", (("theme", x),), mood=mood, span=span, cue=cue) for x in ids]
 
 

@@ -78,6 +78,7 @@ class VerbPhrases:
         her = objects[0].owner if len(objects) == 1 and objects[0].words == ("home",) else None
         if her is not None and her.pronoun == "she" and said.lemma in lx.of("motion"):
             objects, adverbs = [her], (*adverbs, "home")  # `drove her home`
+        objects, made = _made_to(said.lemma, objects)
         if particle_phrase is not None and particle_phrase.noun is not None:
             objects.append(particle_phrase.noun)
             phrases.remove(particle_phrase)
@@ -107,10 +108,10 @@ class VerbPhrases:
         objects += sums
         if subject is None and times and group.lemma in lx.of("elapsing"):  # `a month passed`
             subject, times = times[0], ()
-        verbal_ones = tuple(Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values())
+        verbal_ones = (Complement("to" if c.group.form == "base" else "ing", c) for c in verbs.values())
         clause = Clause(
             said.start, said.end, subject, group, tuple(objects), tuple(phrases), predicate, particle,
-            adverbs, times, verbal_ones, self.link(said), there,
+            adverbs, times, (*verbal_ones, *made), self.link(said), there,
         )  # fmt: skip
         return self._idiom(said, clause)
 
@@ -292,6 +293,16 @@ class VerbPhrases:
         above = self._analysis.clauses[said.parent].lemma if said.parent is not None else ""
         left = above in lx.of("causing") and said.link is None and said.head.low in lx.STATES
         return (left and said.head.tag == "VBD") or (said.tense == "none" and said.head.tag == "VBN")
+
+
+def _made_to(lemma: str, objects: list[Noun]) -> tuple[list[Noun], tuple[Complement, ...]]:
+    """Read `made her laugh` as a clause: `laugh` is a verb, whose subject is `her`."""
+    last = objects[0] if len(objects) == 1 and lemma in lx.of("making_do") else None
+    her = last.owner if last is not None and not last.adjectives else None
+    if last is None or her is None or her.pronoun != "she" or last.words[-1] not in lx.of("made_to_do"):
+        return objects, ()
+    inner = Clause(last.start, last.end, her, Group(last.start, last.end, last.words[-1], "base"))
+    return [her], (Complement("bare", inner, own_subject=True),)
 
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
