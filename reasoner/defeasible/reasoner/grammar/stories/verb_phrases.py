@@ -75,10 +75,7 @@ class VerbPhrases:
         predicate = self._predicate(said)
         particle_phrase = self._particle_phrase(said, phrases)
         adverbs, particle = self.adverbs(said), said.particle
-        her = objects[0].owner if len(objects) == 1 and objects[0].words == ("home",) else None
-        if her is not None and her.pronoun == "she" and said.lemma in lx.of("motion"):
-            objects, adverbs = [her], (*adverbs, "home")  # `drove her home`
-        objects, made = _made_to(said.lemma, objects)
+        objects, adverbs, made = _hers(said.lemma, objects, adverbs)
         if particle_phrase is not None and particle_phrase.noun is not None:
             objects.append(particle_phrase.noun)
             phrases.remove(particle_phrase)
@@ -295,14 +292,20 @@ class VerbPhrases:
         return (left and said.head.tag == "VBD") or (said.tense == "none" and said.head.tag == "VBN")
 
 
-def _made_to(lemma: str, objects: list[Noun]) -> tuple[list[Noun], tuple[Complement, ...]]:
-    """Read `made her laugh` as a clause: `laugh` is a verb, whose subject is `her`."""
-    last = objects[0] if len(objects) == 1 and lemma in lx.of("making_do") else None
+def _hers(
+    lemma: str, objects: list[Noun], adverbs: tuple[str, ...]
+) -> tuple[list[Noun], tuple[str, ...], tuple[Complement, ...]]:
+    """Read `her` as an object where it was parsed as a possessive: `drove her home`, `made her laugh`."""
+    last = objects[0] if len(objects) == 1 else None
     her = last.owner if last is not None and not last.adjectives else None
-    if last is None or her is None or her.pronoun != "she" or last.words[-1] not in lx.of("made_to_do"):
-        return objects, ()
+    if last is None or her is None or her.pronoun != "she":
+        return objects, adverbs, ()
+    if last.words == ("home",) and lemma in lx.of("motion"):
+        return [her], (*adverbs, "home"), ()
+    if lemma not in lx.of("making_do") or last.words[-1] not in lx.of("made_to_do"):
+        return objects, adverbs, ()
     inner = Clause(last.start, last.end, her, Group(last.start, last.end, last.words[-1], "base"))
-    return [her], (Complement("bare", inner, own_subject=True),)
+    return [her], adverbs, (Complement("bare", inner, own_subject=True),)
 
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
