@@ -105,7 +105,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     particle = f"{word}_{parent.particle}" if parent.particle else ""
     passive = f"be_{parent.head.low}" if parent.voice == "passive" else ""
     going = f"be_{parent.head.low}" if parent.aspect == "progressive" else ""
-    said_to = tuple(f"{said}_to" for said in (parent.head.low, word, passive, going)) if to else ()
+    tool = parent.lemma == "use" and parent.objects  # `used a knife to open it` is no habit of old
+    said_to = tuple(f"{s}_to" for s in (parent.head.low, word, passive, going)) if to and not tool else ()
     modal = next((k for k in said_to if k in closed.MODALS), "")
     if modal and attitude_of(keys[:-1] or had) is None:  # not `has yet to`
         was = modal == "be_able_to" and parent.tense == "past" and not parent.modals

@@ -27,6 +27,8 @@ class Referents(Pronouns):
     def __init__(self) -> None:
         super().__init__()
         self.clock = 0
+        self.now = False
+        """Whether the last sentence was in the present tense."""
         self.aside = False
         """Whether the current clause is subordinate: a purpose, a reason, a complement."""
         self.spot = ""

@@ -94,7 +94,8 @@ class Sayer:
             now = (how.polarity, how.mood)
             past = said.clause.group.modal == "used" and how.mood is Mood.PRIOR and not self.out.query
             since = Mood.ACTUAL if past else Mood.POSSIBLE  # `had flu last winter`: it may be over
-            over = past or (said.clause.dated and how.mood is Mood.ACTUAL and not self.out.query)
+            back = how.mood is Mood.PRIOR and "flashback" in how.cue and not self.out.query
+            over = past or back or (said.clause.dated and how.mood is Mood.ACTUAL and not self.out.query)
             for polarity, mood in (now, (not how.polarity, since)) if over else (now,):
                 self.out.state(
                     State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues)

@@ -17,6 +17,7 @@ from defeasible.reasoner.grammar.stories.moods import Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
+from defeasible.reasoner.grammar.stories.syntax import Clause
 from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
 
@@ -24,6 +25,8 @@ _QUOTED = re.compile(r'["“”«»]([^"“”«»]*)["“”«»]')
 _WORD = re.compile(r"[\w'’]+")
 _LONGEST_NAME = 2
 """Maximum number of words in quotation marks that are a name or a title; more are direct speech."""
+_BACK = "flashback"
+"""In the cue of what a line tells that goes back in time."""
 _HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
 
@@ -99,8 +102,7 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
     lately = [r for r in referents.all if not words.isdisjoint(lx.of("anaphors")) and referents.near(r, 2)]
     span = Span(source.id, 0, len(source.text))
     line, cue, mood = referents.line, "not understood", Mood.POSSIBLE
-    topic = [r for r in referents.all if not r.animate() and referents.near(r, 1)]
-    ids = dict.fromkeys(r.id for r in (*named, *lately, *topic))
+    ids = dict.fromkeys(r.id for r in (*named, *lately))
     return [Event("", line, "befall", (("theme", x),), mood=mood, span=span, cue=cue) for x in ids]
 
 
@@ -139,7 +141,9 @@ def _in_time(happenings: list[Happening]) -> list[Happening]:
         place = len(ordered)
         if isinstance(item, Event) and item.mood is Mood.PRIOR and ": before" not in item.cue:
             things = _acted_on(item)
-            later = ((n, o) for n, o in enumerate(ordered) if o.mood is not Mood.PRIOR)  # a flashback runs on
+            # A flashback runs on, unless a line goes further back: `the day before`.
+            back = _BACK in item.cue
+            later = ((n, o) for n, o in enumerate(ordered) if back or o.mood is not Mood.PRIOR)
             place = next((n for n, o in later if not things.isdisjoint(_acted_on(o, "source"))), place)
         ordered.insert(place, item)
     return ordered
@@ -170,7 +174,9 @@ def _read(
         clauses = reader.read(sentence, asked=line == 0)
         first, last = analysis.sentences[sentence]
         start, end = analysis.tokens[first - 1].end if sentence else 0, analysis.tokens[last - 1].end
-        mood = Mood.PRIOR if _earlier(source.text[start:end], asked=line == 0) else None
+        back = _earlier(source.text[start:end], asked=line == 0)
+        back |= referents.now and _was(clauses, source.text[start:end])
+        mood = Mood.PRIOR if back else None
         if line == 0:
             # A query asks for its main clause, not for reasons and times beside it.
             mood = Mood.PRIOR if any(clause.link == "before" for clause in clauses) else mood
@@ -184,8 +190,10 @@ def _read(
             thwarted = then is not None and then.link == "but" and "first" not in then.adverbs
             thwarted = thwarted and then.verb not in lx.of("at_last")
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
-            meaning.clause(clause, Context(mood, denied=averted, thwarted=thwarted))
+            meaning.clause(clause, Context(mood, averted, _BACK * back, thwarted=thwarted))
         found += writer.found
+        groups = [clause.group for clause in clauses[:1]]
+        referents.now = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)
     return found
 
 
@@ -193,7 +201,15 @@ def _earlier(sentence: str, *, asked: bool) -> bool:
     """Return whether a sentence goes back in time: `before that`; a query: to the start, `at first`."""
     named = lx.of("flashback") | (lx.of("at_the_start") | {"before"} if asked else set())
     words = " ".join(_WORD.findall(sentence.lower()))
-    return any(f" {told} " in f" {words} " for told in named)
+    edge = any(words.endswith(told) or f"{told}," in sentence.lower() for told in lx.of("day_before"))
+    return edge or any(f" {told} " in f" {words} " for told in named)
+
+
+def _was(clauses: Sequence[Clause], sentence: str) -> bool:
+    """Return whether a sentence, behind one about now, says how it was: `this morning he was in Rome`."""
+    words = " ".join(_WORD.findall(sentence.lower()))
+    was = any(c.group.past and c.group.copula for c in clauses[:1])
+    return was and any(f" {told} " in f" {words} " for told in lx.of("lately"))
 
 
 def _without_markers(text: str, *, asked: bool) -> str:
