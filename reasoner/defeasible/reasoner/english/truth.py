@@ -225,7 +225,8 @@ def _with_adverbs(parent: Clause, word: str, behind: str) -> tuple[str, ...]:
 
 def echo_of(clause: Clause, parent: Clause | None, first: int) -> int | None:
     """Return the antecedent of an ellipsis: `so does Bob`, `Ann does not`."""
-    spot = any(a.token.low in closed.SPOTS for a in clause.adverbs)  # `nobody was there`
+    nowhere = clause.negations or (clause.subject is not None and clause.subject.head.low in closed.NEGATORS)
+    spot = nowhere and any(a.token.low in closed.SPOTS for a in clause.adverbs)  # `nobody was there`
     full = clause.objects or clause.obliques or clause.complement or clause.adjective or clause.expletive
     helper = clause.head.lemma in {"do", "be", "have"} or clause.head.tag == "MD"
     if full or spot or not helper or clause.relation not in {"main", "conjunct"}:
