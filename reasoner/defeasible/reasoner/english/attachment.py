@@ -12,7 +12,6 @@ from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.repair import contracted
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.verbs import PAST_FORMS
 
 _HELPERS = ("aux", "auxpass")
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
@@ -153,13 +152,6 @@ def _left_lying(tree: Parsed, n: int) -> None:
     verb, posing = tree.heads[n], tree.tags[n] == "VBG" and tree.lemmas[n] in closed.POSING
     if posing and tree.lemmas[verb] in closed.LEAVING and tree.child(verb, "dobj") == n - 1:
         tree.move(n, "acl", n - 1)
-
-
-def _same_past(tree: Parsed, n: int) -> None:
-    """Make `put` in `took it off and put it on` a past form, like the verb it is joined to."""
-    bare = tree.tags[n] in {"VB", "VBP"} and tree.lows[n] in PAST_FORMS
-    if bare and tree.tags[tree.heads[n]] == "VBD" and tree.child(n, *_HELPERS, *_SUBJECTS) < 0:
-        tree.tags[n] = "VBD"
 
 
 def _second_subject(tree: Parsed, n: int) -> None:
@@ -396,7 +388,7 @@ WORDS: Mends = {
     _going_on: {"attr", "acomp"}, contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
     _driven_home: {"home"}, _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
-    _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _same_past: {"conj"}, _second_subject: {"conj"},
+    _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
     _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},

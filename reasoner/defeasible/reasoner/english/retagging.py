@@ -1,9 +1,11 @@
-"""Repairs of tags: adjectives, adverbs and nouns that small models take for verbs, and the other way round."""
+"""Repairs of tags: adjectives, adverbs and nouns that small models take for verbs, and past forms."""
 
 from __future__ import annotations
 
 from defeasible.reasoner.english.parsed import Mends, Parsed
-from defeasible.reasoner.english.verbs import bases, is_base, is_participle
+from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle
+
+_BESIDE = ("aux", "auxpass", "nsubj", "nsubjpass", "csubj", "expl")
 
 
 def _a_bit(tree: Parsed, n: int) -> None:
@@ -55,8 +57,16 @@ def _passive(tree: Parsed, n: int) -> None:
         tree.tags[head] = "VBN"
 
 
+def _same_past(tree: Parsed, n: int) -> None:
+    """Make `put` in `took it off and put it on` a past form, like the verb it is joined to."""
+    bare = tree.tags[n] in {"VB", "VBP"} and tree.lows[n] in PAST_FORMS
+    if bare and tree.tags[tree.heads[n]] == "VBD" and tree.child(n, *_BESIDE) < 0:
+        tree.tags[n] = "VBD"
+
+
 TAGS: Mends = {
     _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"}, _just: {"just", "even"},
+    _same_past: {"conj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""
