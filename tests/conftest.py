@@ -22,7 +22,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Heed Ctrl-C, which tests send: a shell that starts the suite in the background has it ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    config.pluginmanager.register(Skipped(config))
+    if config.pluginmanager.hasplugin("cacheprovider"):
+        config.pluginmanager.register(Skipped(config))
 
 
 def pytest_collection_finish() -> None:
