@@ -50,7 +50,7 @@ PROOFS = {
         state(0, "p4", "is", "open"),
     ),
     "edits": revised([GIVE, JUMP], HAS[0]),
-    "edits of states": revised([state(1, "p3", "is", "hot"), GIVE], state(0, "p3", "is", "cold")),
+    "edits of states": revised([state(2, "p3", "is", "hot")], state(0, "p3", "is", "cold")),
 }
 
 
