@@ -1,4 +1,8 @@
-"""What may end a state, and what does not touch it: each row of `endings.tsv`, and how such laws read."""
+"""What may end a state, and what does not touch it: each row of two tables, and how such laws read.
+
+`later_lines.tsv` has what a later line ends by another place, by what is gone or by what it usually implies,
+and what is told of the start.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +19,10 @@ from defeasible.reasoner.laws import library
 from defeasible.reasoner.laws.fluents import Fluent
 from defeasible.reasoner.question import StateQuestion
 
-with (Path(__file__).parent / "endings.tsv").open(encoding="utf-8", newline="") as file:
-    ROWS = list(csv.DictReader(file, delimiter="\t"))
+ROWS: list[dict[str, str]] = []
+for name in ("endings.tsv", "later_lines.tsv"):
+    with (Path(__file__).parent / name).open(encoding="utf-8", newline="") as file:
+        ROWS += csv.DictReader(file, delimiter="\t")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row['story'][:40]} {row['query']}" for row in ROWS])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from defeasible.reasoner.english.parsed import Mends, Parsed
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle
 
-_BESIDE = ("aux", "auxpass", "nsubj", "nsubjpass", "csubj", "expl")
+_DEPENDENTS = ("aux", "auxpass", "nsubj", "nsubjpass", "csubj", "expl")
+"""Relations of helping verbs and subjects, of which a verb joined to another has none."""
 
 
 def _a_bit(tree: Parsed, n: int) -> None:
@@ -60,7 +61,7 @@ def _passive(tree: Parsed, n: int) -> None:
 def _same_past(tree: Parsed, n: int) -> None:
     """Make `put` in `took it off and put it on` a past form, like the verb it is joined to."""
     bare = tree.tags[n] in {"VB", "VBP"} and tree.lows[n] in PAST_FORMS
-    if bare and tree.tags[tree.heads[n]] == "VBD" and tree.child(n, *_BESIDE) < 0:
+    if bare and tree.tags[tree.heads[n]] == "VBD" and tree.child(n, *_DEPENDENTS) < 0:
         tree.tags[n] = "VBD"
 
 

@@ -40,6 +40,8 @@ class Weaving:
         said = tuple(said)
         facts = dict.fromkeys(name for formula in said for name in _facts(formula))
         self._events = [name for name in facts if self._links.happened(name)]
+        self._effects: dict[str, list[tuple[str, bool]]] = {}
+        """What follows from each event, once it has been asked."""
         self._past = {entry.id: entry.clause.past for entry in entries}
         rules = _composed([rule for formula in said for rule in _rules(formula)])
         self._instances = dict.fromkeys(case for rule in rules for case in self._cases(*rule))
@@ -113,7 +115,10 @@ class Weaving:
         if other in self._events:
             return not so and self._links.successive(name, other)
         later = () if self._past[other] else self._events[self._events.index(name) + 1 :]
-        return any((other, not so) in self._links.follows(event, True) for event in later)
+        for event in later:
+            if event not in self._effects:
+                self._effects[event] = self._links.follows(event, True)
+        return any((other, not so) in self._effects[event] for event in later)
 
     def _woven(self, formula: FormulaNode) -> FormulaNode:
         match formula:

@@ -93,9 +93,7 @@ class VerbPhrases:
             group, predicate = replace(group, lemma=predicate.words[0], copula=False, passive=True), None
         predicate = predicate or _end_state(group.lemma, objects, adverbs)
         if not particle and not group.copula:  # `took it back round`, `gave it away to a charity`
-            known = lx.of("particle_verbs") | {f"{group.lemma}_back"}
-            known |= lx.law_verbs() - {f"{group.lemma}_{place}" for place in lx.PLACE_ADVERBS}
-            particle = next((a for a in adverbs if f"{group.lemma}_{a}" in known), "")
+            particle = next((a for a in adverbs if _is_particle(group.lemma, a)), "")
             adverbs = tuple(a for a in adverbs if a != particle)
         if (group.copula and particle) or particle in lx.of("into_places"):
             adverbs, particle = (*adverbs, particle), ""
@@ -357,3 +355,10 @@ def _flat(obliques: Iterable[Oblique]) -> Iterator[Oblique]:
         yield oblique
         if oblique.phrase is not None:
             yield from _behind(oblique.phrase)
+
+
+def _is_particle(verb: str, adverb: str) -> bool:
+    """Return whether a verb and an adverb are one verb: `took it back`, `put it right`."""
+    both = f"{verb}_{adverb}"
+    known = adverb == "back" or both in lx.of("particle_verbs")
+    return known or (adverb not in lx.PLACE_ADVERBS and both in lx.law_verbs())
