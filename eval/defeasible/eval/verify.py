@@ -12,6 +12,7 @@ from typing import Any
 from defeasible.eval.cases import Case, Json
 from defeasible.eval.pipelines import HYBRID, NEURAL, SYMBOLIC, Settings
 from defeasible.eval.runlog import DecisionEvent
+from defeasible.eval.runner import AHEAD
 from defeasible.eval.runs import read_run
 from defeasible.eval.tasks import find
 from defeasible.eval.trial import Trial
@@ -112,14 +113,21 @@ def verify(path: Path, progress: Callable[[int, int], None] = lambda done, total
     """
     if not path.is_dir():
         return Verification(path, (_check_file(path),))
+    from defeasible.reasoner.grammar import GrammarParser  # noqa: PLC0415 - not for `--help`
+    from defeasible.reasoner.grammar.ahead import analyse_ahead  # noqa: PLC0415 - not for `--help`
+
     run = read_run(path)
     trial = find(run.manifest.task).trial
     basis = basis_of(run.manifest.pipeline, Settings.of_log(run.manifest.config))
     events = [(case, run.decisions[case.id]) for case in run.cases if case.id in run.decisions]
-    checked = []
-    for case, event in events:
-        checked.append(check_item(case, event, basis, trial))
-        progress(len(checked), len(events))
+    checked: list[Checked] = []
+    for start in range(0, len(events), AHEAD):
+        batch = events[start : start + AHEAD]
+        if isinstance(basis.parser, GrammarParser):  # parsing them in one batch takes half the time
+            analyse_ahead(basis.parser, [case.question for case, _ in batch])
+        for case, event in batch:
+            checked.append(check_item(case, event, basis, trial))
+            progress(len(checked), len(events))
     return Verification(
         path,
         tuple(checked),

@@ -126,7 +126,9 @@ class Parts:
         """Return the analysed view of some words."""
         text, undecided = plain(tokens, source)
         (analysis,) = self._analysed([text])
-        lent = self._salience.lent({stem(token.low) for token in analysis.tokens}) | self._meant
+        lent = self._meant
+        if any(token.low in PRONOUNS or token.tag == "CD" for token in analysis.tokens):
+            lent = self._salience.lent({stem(token.low) for token in analysis.tokens}) | lent
         return View(analysis, source.text, tokens[0].start, undecided, lent)
 
     def clause(self, source: Source) -> Clause:

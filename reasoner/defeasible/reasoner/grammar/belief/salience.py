@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import cache, partial
 from typing import TypeAlias
 
 from defeasible.reasoner.english.clause import Clause
@@ -17,8 +18,8 @@ from defeasible.reasoner.grammar.belief.node import Words
 from defeasible.reasoner.grammar.belief.view import View, made
 
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
-_Things: TypeAlias = dict[str, dict[str, tuple[Words | None, frozenset[str]]]]
-"""Pronoun to its possible antecedents by noun: words for each, and stems of its predicates."""
+_Things: TypeAlias = dict[str, dict[str, tuple[Callable[[], Words], frozenset[str]]]]
+"""Pronoun to its possible antecedents by noun: words for each, if any, and stems of its predicates."""
 _BEAST = "beast"
 """Stands for `he` and `she` of an animal."""
 _BY_GENDER = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they")}
@@ -38,19 +39,17 @@ class Salience:
         meant = view.meant()
         for clause in view.clauses:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
-            of = view.tree(clause.head) - (view.phrase(own[0]) if own else set())
-            said = frozenset(stem(view.tokens[n].low) for n in of if view.tokens[n].tag[:2] in _CONTENT)
             for phrase in (*own, *clause.objects):
                 if phrase.pronoun is not None and phrase.pronoun.id in {"he", "she"}:
                     if view.place(phrase.head)[0] not in meant:  # somebody without a name
-                        self._now.setdefault(phrase.pronoun.id, {})[""] = None, frozenset()
+                        self._now.setdefault(phrase.pronoun.id, {})[""] = tuple, frozenset()
                 elif phrase.pronoun is None and not {phrase.head.lemma, phrase.head.low} & (TIMES | DATES):
                     whose = phrase.owner.head if phrase.owner is not None else phrase.head
                     his = whose.tag == "PRP$" and PRONOUNS[whose.low].gender not in {"speaker", "hearer"}
                     bound = his and view.place(whose)[0] not in meant
                     open_ = phrase.name or phrase.quantifier or phrase.joined or bound
-                    words = None if open_ else _had(view, clause, phrase) or _said(view, phrase)
-                    told = said if phrase in own else frozenset[str]()
+                    words = tuple if open_ else cache(partial(_named, view, clause, phrase))
+                    told = _predicate(view, clause, phrase) if phrase in own else frozenset[str]()
                     for pronoun in _pronouns(phrase):
                         self._now.setdefault(pronoun, {})[phrase.lemma.lower()] = words, told
 
@@ -72,8 +71,8 @@ class Salience:
         for pronoun, things in ({"he": beasts, "she": beasts} | known).items():
             again = [item for item in things.values() if item[1] and item[1] <= set(words)]
             one = next(iter(things.values() if len(things) == 1 else again), None)
-            if one is not None and one[0] and (len(things) == 1 or len(again) == 1):
-                found[pronoun] = one[0]
+            if one is not None and (len(things) == 1 or len(again) == 1) and (said := one[0]()):
+                found[pronoun] = said
         return found
 
 
@@ -85,18 +84,19 @@ def _pronouns(phrase: Phrase) -> tuple[str, ...]:
     return (*_BY_GENDER.get(gender, ("it",)), *beast)
 
 
-def _had(view: View, clause: Clause, phrase: Phrase) -> Words:
-    """Return `Ann's parrot` for `Ann has a parrot`; nothing for a thing without an owner."""
+def _predicate(view: View, clause: Clause, subject: Phrase) -> frozenset[str]:
+    """Return the stems of what a clause says of its subject."""
+    said = (view.tokens[n] for n in view.tree(clause.head) - view.phrase(subject))
+    return frozenset(stem(token.low) for token in said if token.tag[:2] in _CONTENT)
+
+
+def _named(view: View, clause: Clause, phrase: Phrase) -> Words:
+    """Return the words for a thing: as it was named, or `Ann's parrot` for `Ann has a parrot`."""
     who, what = clause.subject, view.between(phrase.start, phrase.end)
     had = clause.lemma in HAVING and not (clause.denied or clause.modals) and phrase in clause.objects
-    if not had or who is None or not (who.name or who.definite) or phrase.determiner not in INDEFINITE:
-        return ()
-    owner = view.say(view.between(who.start, who.end))
-    noun = view.say({n for n in what if view.tokens[n].low != phrase.determiner})
-    words = (*owner, made("'s", "POS", "", owner), *noun)
-    return tuple(word._replace(start=-1, end=-1, lent=True) for word in words)
-
-
-def _said(view: View, phrase: Phrase) -> Words:
-    words = view.say(view.between(phrase.start, phrase.end))
+    words = view.say(what)
+    if had and who is not None and (who.name or who.definite) and phrase.determiner in INDEFINITE:
+        owner = view.say(view.between(who.start, who.end))
+        noun = view.say({n for n in what if view.tokens[n].low != phrase.determiner})
+        words = (*owner, made("'s", "POS", "", owner), *noun)
     return tuple(word._replace(start=-1, end=-1, lent=True) for word in words)
