@@ -257,7 +257,8 @@ def _multiple(tree: Parsed, n: int) -> None:
 def _plural(tree: Parsed, n: int) -> None:
     """Make `Owls` in `Owls hunt`, `Owls can see`, which the parser took for a name, a noun."""
     one = singular(tree.lows[n])
-    if n or tree.tags[0][:3] != "NNP" or one == tree.lows[0] or 0 in tree.heads:
+    led = any(tree.deps[m] not in {"punct", "relcl", "prep"} for m in tree.children(0))
+    if n or tree.tags[0][:3] != "NNP" or one == tree.lows[0] or led:
         return
     verb = next(iter(tree.children(tree.heads[0], *_HELPERS)), tree.heads[0])
     known = tree.tags[verb] == "MD" and bool(kinds_of((stem(one),)))  # not `James can`

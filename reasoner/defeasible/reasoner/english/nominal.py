@@ -48,6 +48,7 @@ class Nominal:
         apposition: Phrase | None = None
         adjectives: list[Token] = []
         nouns: list[Token] = []
+        led: list[Oblique] = []
         obliques: list[Oblique] = []
         compared: list[Comparison] = []
         start = head.start
@@ -83,20 +84,13 @@ class Nominal:
                             adjectives.append(other)
                             compared += self.comparisons(other)
                             tree.take(other, *tree.children(child, "cc", "punct"))
-                case "prep" if child.low in closed.EXCEPT and self._quantifies(head):
-                    found = self.oblique(child)
-                    excepted = found.phrase
                 case "prep" | "agent":
-                    obliques.append(self.oblique(child))
+                    led.append(self.oblique(child))
                 case "advmod" if child.low in closed.ONLY | closed.EVEN or self._alone(child, head):
                     only = child
                     tree.take(child)
                 case "advmod" if child.index > head.index and tree.child(child, "prep") is not None:
-                    found = self.oblique(tree.children(child, "prep")[0])  # `a giant next to`
-                    if found.preposition in closed.EXCEPTING and self._quantifies(head):
-                        excepted = found.phrase
-                    else:
-                        obliques.append(found)
+                    led.append(self.oblique(tree.children(child, "prep")[0]))  # `a giant next to`
                 case "npadvmod" if child.lemma in closed.DIMENSIONS:
                     many = self.times(head)  # `two thirds the height of a table`
                     compared += [replace(c, factor=c.factor or many) for c in self.phrase(child).comparisons]
@@ -112,6 +106,12 @@ class Nominal:
                     tree.take(child)
                 case _:
                     pass
+        for found in led:
+            excepting = found.preposition in closed.EXCEPT | closed.EXCEPTING
+            if excepting and self._quantifies(head):
+                excepted = found.phrase
+            else:
+                obliques.append(found)
         joined, conjunction = self._coordination(head)
         if joined and joined[0].excepted is not None:
             excepted, joined, conjunction = joined[0].excepted, (), ""
@@ -152,9 +152,10 @@ class Nominal:
         return child.low == "alone" and child.index == head.index + 1 and head.tag[:3] == "NNP"
 
     def _quantifies(self, head: Token) -> bool:
-        return head.low in closed.QUANTIFIERS or any(
-            c.low in closed.QUANTIFIERS for c in self._tree.children(head, "det", "predet")
-        )
+        """Return whether a phrase is of all or none of a kind: `each bird`, `nobody`, `birds`."""
+        leading = self._tree.children(head, "det", "predet", "poss", "nummod")
+        bare = head.tag == "NNS" and not leading
+        return bare or head.low in closed.QUANTIFIERS or any(c.low in closed.QUANTIFIERS for c in leading)
 
     def _listed(self, child: Token) -> bool:
         """Return whether an apposition is an item of a list: `a cup, a plate and a spoon`."""

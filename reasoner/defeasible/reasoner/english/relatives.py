@@ -87,7 +87,19 @@ def _there_is_one(tree: Parsed, n: int) -> None:
         tree.hang(what, n)
 
 
+def _excepting(tree: Parsed, n: int) -> None:
+    """Make `passed` the main verb of `every pupil except Tom passed`, not of a clause about Tom."""
+    verb, noun = tree.heads[n], tree.root
+    if tree.deps[n] != "mark" or tree.heads[verb] != noun or tree.tags[noun][:2] != "NN" or verb < n < noun:
+        return
+    who = tree.child(verb, *SUBJECTS)
+    tree.lift(verb, noun, "nsubj")
+    tree.move(n, "prep", noun)
+    tree.move(who, "pobj", n)
+
+
 RELATIVES: Mends = {
-    _behind_who: {"ROOT"}, _whom_it_tells_of: {"relcl"}, _there_is_one: {"relcl"}, _spelling_out: {"relcl"},
+    _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"}, _whom_it_tells_of: {"relcl"},
+    _there_is_one: {"relcl"}, _spelling_out: {"relcl"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -366,8 +366,10 @@ def relative(r: Reader, part: Part) -> Node | None:
         if bare and subject is not None and about.head.index == subject.head.index:
             return None
         same = part.clause.complement
-        of = subject if subject and same and same.head.index == about.head.index else about
+        said_of = subject is not None and same is not None and same.head.index == about.head.index
+        of = subject if subject is not None and said_of else about
         thing = view.say(view.phrase(of) - view.tree(clause.head))
+        thing = part.subject if said_of and part.subject is not None else thing
         said = general.gap_filled(r, clause, thing)
         if said is None:
             return None

@@ -83,20 +83,35 @@ def general(r: Reader, part: Part) -> Node | None:
     if clause is not None and related is None:
         return None
     noun = who if clause is None else who - view.tree(clause.head)
-    told = _told(r, part, kind, noun, () if related is None else (related,))
+    aside = clause is not None and view.tokens[min(view.tree(clause.head)) - 1].text == ","
+    told = _told(r, part, kind, noun, () if related is None or aside else (related,))
     own = view.say(noun, role="subject")
     if definite and clause is not None and (said := gap_filled(r, clause, own)) is not None:
         told = replace(told, if_=told.if_[1:], excepted=own)
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, told)
     usual = [a.token for a in main.adverbs if a.token.low in USUAL]
-    if any(n.end <= token.start for n in main.negations for token in usual):
+    if any(n.end <= token.start and token.low == "always" for n in main.negations for token in usual):
         return None  # `ravens are not always black`
     if usual or not kind:
         told = replace(told, likely=True)
     granted = (c for c in r.under(part) if kind == "no" and c.finite and not c.shared)
     granted = (c for c in granted if c.embedding is not None and c.embedding.kind == "factive")
     so = (r.read(r.at(c, part)) for c in granted if c.embedding and c.embedding.holds == "yes")
-    return r.beside(part, f"{kind or 'general'}: each of those named", told, *_of_all(told.then), *so)
+    also = (replace(told, then=related),) if related is not None and aside else ()  # `penguins, which swim`
+    told_of = (*_apart_from(r, subject, told), *also)
+    return r.beside(part, f"{kind or 'general'}: each of those named", *told_of, *_of_all(told.then), *so)
+
+
+def _apart_from(r: Reader, subject: Phrase, told: General) -> tuple[General, ...]:
+    """Return `all birds except penguins fly` as two statements; the first alone if no kind is excepted."""
+    other = subject.excepted
+    if other is None or not _bare(other):
+        return (told,)
+    are = is_a(hole(told.excepted), _one_of(r, r.view.tree(other.head), other.head, told.excepted))
+    then = told.then.of if isinstance(told.then, Denied) else Denied(told.then)
+    others = () if told.likely else (Denied(are),)  # of a default the second statement is an exception
+    rest = replace(told, if_=(*told.if_, *others), excepted=(), reverse=False)
+    return rest, General((are,), then, _one(other.head).lower(), likely=told.likely)
 
 
 def _of_several(subject: Phrase) -> bool:
@@ -197,7 +212,8 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     assert subject is not None
     own = view.phrase(subject)
     excepted = set[int]() if subject.excepted is None else view.tree(subject.excepted.head)
-    led = {n for e in excepted for n in (view.tokens[e].head, view.tokens[view.tokens[e].head].head)}
+    led = {view.tokens[e].head for e in excepted}
+    led |= {m for n in led for m in (view.tokens[n].head, n - 1)}
     led = {n for n in led if any(view.tokens[n].low in words.split() for words in EXCEPTING)}
     thing = hole(view.say(own))
     conditions = [*kinds(r, subject, noun - excepted - led, thing), *related]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -201,7 +201,7 @@ class Grounding:
     def __init__(
         self,
         things: Sequence[Named],
-        known: Collection[object],
+        known: Set[tuple[str, ...]],
         generals: Sequence[General],
         facts: Iterable[Node] = (),
     ) -> None:
@@ -243,14 +243,21 @@ class Grounding:
         A default counts too, unless its kind is wider.
 
         Ostriches are exceptions to `birds fly`; so are Republicans, if neither kind is known to be narrower.
+        What nothing says of a thing is no exception: a bird that may be an ostrich flies.
         """
         mine = {(core, not held) for core, held in _polars(general.then)}
-        return [
+        found = [
             _left(_put(kind, thing), thing, other)
             for other in self._generals
             if other.noun != general.noun and mine & set(_polars(other.then))
             if not (other.likely and other.noun in {general.beside} | self._above(general.noun))
             for kind in other.if_
+        ]
+        said = {clause_of(leaf).core for g in self._generals for leaf in leaves(_put(g.then, thing))}
+        return [
+            node
+            for node in found
+            if node is None or any(clause_of(n).core in said | self._known for n in leaves(node))
         ]
 
     def _above(self, noun: str) -> set[str]:
@@ -258,7 +265,9 @@ class Grounding:
         found, stack = set[str](), [noun]
         while stack:
             own = stack.pop()
-            wider = {_kind(g.then) for g in self._generals if g.noun == own} - {""} - found
+            mine = (g for g in self._generals if g.noun == own and len(g.if_) == 1)  # not of birds that swim
+            said = (leaf for g in mine for leaf in leaves(g.then))
+            wider = {_kind(leaf) for leaf in said} - {""} - found
             found |= wider
             stack += wider
         return found
@@ -283,8 +292,7 @@ def _polars(node: Node) -> Iterator[tuple[tuple[str, ...], bool]]:
             return
 
 
-def _kind(node: Node) -> str:
+def _kind(leaf: Leaf) -> str:
     """Return the noun of the kind that a thing is said to be."""
-    if not isinstance(node, Leaf):
-        return ""
-    return next((w.lemma for w in reversed(node.words) if w.role == "complement"), "")
+    nouns = (w.lemma for w in reversed(leaf.words) if w.role == "complement")
+    return "" if leaf.denied else next(nouns, "")
