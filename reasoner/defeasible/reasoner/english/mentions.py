@@ -119,10 +119,15 @@ def _beside(clauses: Sequence[Clause]) -> dict[int, int]:
     return out
 
 
+def is_somebody(phrase: Phrase) -> bool:
+    """Return whether a phrase is `somebody`, `anyone`, `nobody`."""
+    return phrase.head.low.endswith(("one", "body")) and phrase.head.low in QUANTIFIERS
+
+
 def _gender(phrase: Phrase) -> str:
     if phrase.gender:
         return phrase.gender
-    if phrase.head.low.endswith(("one", "body")) and phrase.head.low in QUANTIFIERS:
+    if is_somebody(phrase):
         return "person"
     if not phrase.name:
         return "thing"
@@ -175,7 +180,7 @@ def _agrees(gender: str, plural: bool, thing: _Thing) -> bool:
     if thing.gender == "speaker":
         return False
     if plural:
-        return thing.plural or thing.gender == "group"
+        return thing.plural or thing.gender == "group" or is_somebody(thing.phrase)
     if thing.plural:
         return False
     if gender in {"male", "female"}:

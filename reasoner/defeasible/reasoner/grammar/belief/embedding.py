@@ -11,7 +11,7 @@ from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief import general
+from defeasible.reasoner.grammar.belief import general, members
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import GRANTED, SEEKING
@@ -255,7 +255,7 @@ def needed(r: Reader, part: Part) -> Node | None:
     if vague or manages or main.subject.quantifier is not None:
         return None
     who = view.phrase(main.subject) - rest.without
-    own = general.has(view.say(who), view.say(view.phrase(thing)), past=main.tense == "past")
+    own = members.has(view.say(who), view.say(view.phrase(thing)), past=main.tense == "past")
     if led.preposition == "with":
         near = min(view.led(led)) - 1 in only or main.head.index - 1 in only
         rest = replace(rest, without=rest.without | only)
@@ -392,5 +392,5 @@ def apposed(r: Reader, part: Part) -> Node | None:
         part,
         "apposition: beside",
         r.read(replace(part, without=part.without | other)),
-        general.is_a(view.say(view.phrase(subject) - other), view.say(other)),
+        members.is_a(view.say(view.phrase(subject) - other), view.say(other)),
     )

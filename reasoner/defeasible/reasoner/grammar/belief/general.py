@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import (
-    ARTICLES,
     EVEN,
-    EXCEPT,
     EXCEPTING,
     INDEFINITE,
     ONLY,
@@ -20,16 +18,29 @@ from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.ground import generals_of, leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import LINKS, USUAL
+from defeasible.reasoner.grammar.belief.lists import USUAL
+from defeasible.reasoner.grammar.belief.members import (
+    PRONOMINAL,
+    article_of,
+    has,
+    hole,
+    is_a,
+    kinds,
+    of_anybody,
+    one_noun,
+    one_of,
+    placed_of,
+    qualities,
+)
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
+    THING,
     Apart,
     Denied,
     General,
     Joined,
     Leaf,
     Node,
-    Word,
     Words,
 )
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
@@ -37,10 +48,6 @@ from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-_PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
-"""Words that combine a quantifier and a noun: `nobody`, `none`."""
-_PEOPLE = frozenset({"people", "person", "persons"})
-_PLACES = {verb: frozenset(nouns.split()) for verb, nouns in LINKS["places"].items()}
 _BOUND = frozenset({"their", "them", "they", "themselves"})
 _GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
 
@@ -55,7 +62,7 @@ def general(r: Reader, part: Part) -> Node | None:
     if part.subject is not None or main.shared or part.denied is not None or _of_several(subject):
         return None
     clause = relative_on(r, subject)
-    thing = subject.head.low in _PRONOMINAL and subject.head.low.endswith(("thing", "where"))
+    thing = subject.head.low in PRONOMINAL and subject.head.low.endswith(("thing", "where"))
     if thing and clause is None and not subject.obliques:
         return None
     only = subject.only or next(
@@ -107,11 +114,11 @@ def _apart_from(r: Reader, subject: Phrase, told: General) -> tuple[General, ...
     other = subject.excepted
     if other is None or not _bare(other):
         return (told,)
-    are = is_a(hole(told.excepted), _one_of(r, r.view.tree(other.head), other.head, told.excepted))
+    are = is_a(hole(told.excepted), one_of(r, r.view.tree(other.head), other.head, told.excepted))
     then = told.then.of if isinstance(told.then, Denied) else Denied(told.then)
     others = () if told.likely else (Denied(are),)  # of a default the second statement is an exception
     rest = replace(told, if_=(*told.if_, *others), excepted=(), reverse=False)
-    return rest, General((are,), then, _one(other.head).lower(), likely=told.likely)
+    return rest, General((are,), then, one_noun(other.head).lower(), likely=told.likely)
 
 
 def _of_several(subject: Phrase) -> bool:
@@ -171,12 +178,6 @@ def again(r: Reader, part: Part, beside: Node) -> Node:
     return General((is_a(thing, kind),), then, one, likely=True, beside=general_.noun)
 
 
-def hole(like: Words) -> Words:
-    """Return the placeholder for each thing of a kind, in place of the given words."""
-    place = (like[0].start, like[-1].end) if like else (0, 0)
-    return (Word(HOLE, HOLE, HOLE, "NNP", "subject", *place),)
-
-
 def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     """Read `only Ann passed` and `only residents may swim`."""
     view = r.view
@@ -230,31 +231,21 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     if main.complement is not None and subject.head.tag != "NN" and _bare(main.complement):
         head = main.complement.head
         first = view.tokens[min(view.between(main.complement.start, main.complement.end))]
-        forms[head.index] = _one(head)
+        forms[head.index] = one_noun(head)
         said = forms.get(first.index, first.text)
-        forms[first.index] = f"{_article(said)} {said}"
+        forms[first.index] = f"{article_of(said)} {said}"
     gone |= {a.token.index for a in main.adverbs if a.token.low in USUAL}
     rest = replace(part, without=part.without | gone, subject=thing, forms=tuple(forms.items()))
     if kind == "no":
         rest = replace(rest, asserted=False, denied=False)
     then = mapped(r.read(rest), bound)
     then = Denied(then, "negation: no") if kind == "no" else then
-    placed = _placed_of(subject)
+    placed = placed_of(subject)
     named = subject if placed is None else placed
-    name = "" if _of_anybody(subject) and not subject.obliques else _one(named.head).lower()
+    anybody = of_anybody(subject) or bool(qualities(r, subject, noun - excepted - led))
+    name = "" if anybody and not subject.obliques else one_noun(named.head).lower()
+    name = THING if named.head.low.endswith((THING, "where")) else name
     return General(tuple(conditions), then, name, view.say(excepted), bool(excepted))
-
-
-def _placed_of(subject: Phrase) -> Phrase | None:
-    """Return `the chairs in the hall` of `all of the chairs in the hall`; None for `all of the chairs`."""
-    of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
-    placed = of is not None and of.determiner == "the" and bool(of.obliques) and of.quantifier is None
-    return of if placed and subject.head.low in _PRONOMINAL else None
-
-
-def _of_anybody(subject: Phrase) -> bool:
-    """Return whether a phrase is about people or things of no kind: `nobody`, `those who`, `people who`."""
-    return subject.head.low in _PRONOMINAL or (subject.head.low in _PEOPLE and not subject.adjectives)
 
 
 def bound(leaf: Leaf) -> Leaf:
@@ -264,86 +255,6 @@ def bound(leaf: Leaf) -> Leaf:
         one._replace(role=w.role) if w.low in _BOUND and w.tag[:3] == "PRP" else w for w in leaf.words
     )
     return replace(leaf, words=words)
-
-
-def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node]:
-    """Return the conditions under which a thing belongs to the kind that a subject describes."""
-    view = r.view
-    found: list[Node] = []
-    for oblique in subject.obliques:  # `no car with an even plate`
-        if oblique.preposition == "with" and oblique.phrase is not None:
-            noun = noun - view.led(oblique)
-            found.append(has(thing, view.say(view.phrase(oblique.phrase))))
-    said = {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
-    noun = noun - said
-    owned = any(view.tokens[n].dep == "poss" for n in noun)
-    if subject.quantifier is not None and subject.quantifier.words == "both" and not owned:  # not any doctor
-        pairs = (("one", "CD"), ("of", "IN"), ("the", "DT"))
-        one = tuple(made(word, tag, "complement", thing) for word, tag in pairs)
-        them = noun - {t.index for t in view.tokens if t.low in {"of", "the"}}
-        return [is_a(thing, (*one, *view.say(them)))]
-    if not _of_anybody(subject):
-        return [is_a(thing, _one_of(r, noun, subject.head, thing)), *found]
-    noun.discard(subject.head.index)
-    rest = view.say(noun)
-    if rest and rest[0].low == "of":
-        placed = _placed_of(subject)
-        if placed is not None:
-            kind = {n for n in noun if n >= placed.head.index or view.tokens[n].dep in {"amod", "compound"}}
-            return [is_a(thing, _one_of(r, kind, placed.head, thing)), *found]
-        of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
-        return [one_of_them(r, of, noun, thing), *found]
-    own = [
-        verb for verb, nouns in _PLACES.items() if rest and rest[0].low == "in" and rest[-1].lemma in nouns
-    ]
-    if own and view.main is not None and view.main.tense == "present":  # `nobody in the office smokes`
-        where = (*with_role(thing, "subject"), made(own[0], "VBZ", "verb", rest), *with_role(rest, "by:in"))
-        return [Joined("or", (is_a(thing, rest, article=False), Leaf(where))), *found]
-    return [is_a(thing, rest, article=False), *found] if rest else found
-
-
-def one_of_them(r: Reader, of: Phrase | None, noun: set[int], thing: Words) -> Node:
-    """Return that a thing is one `of the kids in Year 4`, which any kid in Year 4 is."""
-    view = r.view
-    rest = view.say(noun)
-    rest = rest if rest[:1] and rest[0].low == "of" else (made("of", "IN", "complement", rest), *rest)
-    one: Node = is_a(thing, (made("one", "CD", "complement", rest), *rest))
-    if of is None or (of.determiner != "the" and of.owner is None) or of.quantifier is not None:
-        return one
-    if of.owner is not None:
-        own = is_a(
-            thing, _one_of(r, {n for n in noun if view.tokens[n].low != "of"}, of.head, thing), article=False
-        )
-        return Joined("or", (one, own))
-    kind = {n for n in noun if n >= of.head.index or view.tokens[n].dep in {"amod", "compound"}}
-    return Joined("or", (one, is_a(thing, _one_of(r, kind, of.head, thing))))
-
-
-def _one_of(r: Reader, numbers: set[int], head: Token, like: Words) -> Words:
-    return r.view.say(numbers, {head.index: _one(head)}) or like
-
-
-def _one(noun: Token) -> str:
-    plural = noun.tag[-1:] == "S" or (noun.index == 0 and noun.tag == "NNP")
-    return singular(noun.low) if plural else noun.text
-
-
-def _article(before: str) -> str:
-    return "an" if before[:1].lower() in "aeiou" else "a"
-
-
-def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
-    """Return that a thing is of a kind."""
-    plain = kind and kind[0].low not in ARTICLES | {"one"} and article
-    det = (made(_article(kind[0].text), "DT", "complement", kind),) if plain else ()
-    be = made("is", "VBZ", "verb", kind)
-    return Leaf((*with_role(thing, "subject"), be, *det, *with_role(kind, "complement")))
-
-
-def has(thing: Words, what: Words, *, past: bool = False) -> Leaf:
-    """Return that a thing has another."""
-    verb = made("had" if past else "has", "VBD" if past else "VBZ", "verb", what)
-    return Leaf((*with_role(thing, "subject"), verb, *with_role(what, "object")), past=past)
 
 
 def relative_on(r: Reader, phrase: Phrase) -> Clause | None:

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from defeasible.reasoner.english.closed import DATES, ONLY
+from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.english.people import PERSONS
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.answers import against
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
@@ -19,11 +22,13 @@ from defeasible.reasoner.grammar.belief.node import (
     When,
     Words,
     parts_of,
+    placed,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
 from defeasible.reasoner.grammar.belief.view import View, substituted
 
+_LIVING = frozenset(map(stem, ("person", "animal")))
 MOST_NAMED = 40
 """Maximum number of things of a text to which general statements are applied."""
 
@@ -37,6 +42,12 @@ class Named:
     """The noun of a description; empty for a name."""
     several: bool = False
     """Whether it stands for some of a kind, not for one thing: `some of the jurors`."""
+
+    @property
+    def may_be_person(self) -> bool:
+        """Whether `somebody` may be it: a name, a person or an animal; not a train."""
+        above = {kind[-1] for kind in kinds_of((stem(self.noun),))} if self.noun else set[str]()
+        return not above or not _LIVING.isdisjoint(above) or self.noun in PERSONS
 
     @property
     def text(self) -> str:
@@ -140,6 +151,8 @@ def instance(general: General, thing: Named) -> Instance | None:
     else:
         kinds = tuple(_put(c, thing) for c in general.if_)
         if not kinds and thing.noun and thing.noun != general.noun:
+            return None
+        if not general.noun and not thing.may_be_person:
             return None
     left = (_left(c, thing, general) for c in kinds)
     return Instance(kinds, tuple(c for c in left if c is not None), then)
@@ -254,11 +267,14 @@ class Grounding:
             for kind in other.if_
         ]
         said = {clause_of(leaf).core for g in self._generals for leaf in leaves(_put(g.then, thing))}
-        return [
+        told = [
             node
             for node in found
             if node is None or any(clause_of(n).core in said | self._known for n in leaves(node))
         ]
+        here = next(leaves(general.then)).words  # the exception may be told by another sentence
+        place = here[0].start, here[-1].end
+        return [None if node is None else mapped(node, lambda leaf: placed(leaf, *place)) for node in told]
 
     def _above(self, noun: str) -> set[str]:
         """Return the superkinds of a kind, transitively."""

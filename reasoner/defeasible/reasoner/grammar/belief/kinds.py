@@ -13,7 +13,8 @@ from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.lists import stems, verbs
 from defeasible.reasoner.grammar.belief.places import with_fillers
 
-_DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")["kinds"]
+_ALL = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
+_DATA, _RELATIVE = _ALL["kinds"], stems(_ALL["groups"]["relative"])
 _OF_A_KIND, _OF_LANGUAGES = (verbs(_DATA[key]) for key in ("verbs", "languages"))
 _NO_KIND, _PLAIN = (stems(_DATA[key]) for key in ("prepositions", "adjectives"))
 _LANGUAGE = (stem("language"),)
@@ -33,6 +34,25 @@ def wider(one: Frame) -> Iterator[Frame]:
             )  # fmt: skip
             for kind in kinds:
                 yield with_fillers(one, dict(one.fillers) | {role: replace(some, stems=kind, core=kind)})
+
+
+def quality_of(what: Filler) -> Filler | None:
+    """Return `furry` of `a furry animal`; None without an adjective, or with one that needs its noun."""
+    plain = len(what.core) == len(("furry", "animal")) and not (what.the or what.owned or what.counted)
+    if not plain or what.core[0] not in what.narrowing - _RELATIVE:
+        return None
+    return Filler(what.core[:1], what.narrowing, core=what.core[:1])
+
+
+def qualified(one: Frame) -> tuple[Frame, ...]:
+    """Return `Rex is furry` and `Rex is an animal` for `Rex is a furry animal`; nothing for other clauses."""
+    fillers = dict(one.fillers)
+    what = fillers.get("complement")
+    like = quality_of(what) if what is not None and not (one.verb or one.denied or one.modal) else None
+    if what is None or like is None:
+        return ()
+    noun = replace(what, stems=what.stems[1:], core=what.core[1:], narrowing=frozenset())
+    return tuple(with_fillers(one, fillers | {"complement": said}) for said in (like, noun))
 
 
 def _is_one(one: Frame, role: str, filler: Filler) -> bool:

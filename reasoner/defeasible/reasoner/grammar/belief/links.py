@@ -14,6 +14,7 @@ from itertools import chain, product
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
+from defeasible.reasoner.grammar.belief.kinds import qualified
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import Stems, opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
@@ -204,7 +205,7 @@ class Links:
             ending: Whether it is the conclusion instead.
         """
         habits = (found for n in (self._said if ending else [name]) for found in self._dated(n))
-        for path, end, so in chain(self._ranked(name), self._within, self._measured, habits):
+        for path, end, so in chain(self._ranked(name), self._within, self._measured, self._qualified, habits):
             if end == name if ending else name in path:
                 yield path, end, so
 
@@ -257,6 +258,18 @@ class Links:
                     )
                     found += [((rank, n), m, True)] if moved.entails(other) else []
                     found += [((rank, n), m, False)] if moved.excludes(other, opposites=True) else []
+        return found
+
+    @cached_property
+    def _qualified(self) -> list[tuple[tuple[str, ...], str, bool]]:
+        """What has a quality and is of a kind: who is `furry` and `an animal` is `a furry animal`."""
+        found: list[tuple[tuple[str, ...], str, bool]] = []
+        for end, views in self._said.items():
+            given = (
+                [n for n, said in self._said.items() if n != end and any(view.entails(part) for view in said)]
+                for part in qualified(views[0])
+            )
+            found += [(path, end, True) for path in product(*given) if len(path) > 1]
         return found
 
     def _dated(self, name: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:

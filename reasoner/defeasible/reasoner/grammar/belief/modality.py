@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.english.embedding import TRUE_OF
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
-from defeasible.reasoner.grammar.belief.general import has
 from defeasible.reasoner.grammar.belief.ground import leaves
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
+from defeasible.reasoner.grammar.belief.members import has
 from defeasible.reasoner.grammar.belief.node import (
     ALSO_IF,
     Apart,

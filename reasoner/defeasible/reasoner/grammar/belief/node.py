@@ -12,6 +12,8 @@ from defeasible.reasoner.english.tokens import means
 HOLE = "{}"
 """Placeholder for each thing of a kind in a general statement."""
 
+THING = "thing"
+"""The noun of a general statement about anything: `everything that is round`."""
 ALSO_IF = "even if: also if"
 """Cue of a conditional whose consequence holds in any case."""
 
@@ -134,7 +136,7 @@ class General:
     """The conditions for membership of the kind; empty for everybody."""
     then: Node
     noun: str = ""
-    """The noun of the kind; empty for persons: `everybody`."""
+    """The noun of the kind; empty for persons, `everybody`, and `thing` for anything."""
     excepted: Words = ()
     """The exceptions."""
     reverse: bool = False

@@ -15,7 +15,7 @@ from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
 from defeasible.reasoner.grammar.belief.fillers import AGENT, OWNED, SOMEBODY, SOMETHING, Filler, number_of
 from defeasible.reasoner.grammar.belief.frames import NOT, Frame, weakens
 from defeasible.reasoner.grammar.belief.framing import frame_of, not_all
-from defeasible.reasoner.grammar.belief.kinds import wider
+from defeasible.reasoner.grammar.belief.kinds import quality_of, wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
@@ -61,12 +61,8 @@ _WITH_MODAL = {
     for verb, said in rows.items()
 }
 """Modal and verb, with what they amount to: `can tolerate` to `not hate`, `would like` to `want`."""
-_GROUPS, _WITH_A_GROUP, _RELATIVE, _MEASURED = (
-    stems(_DATA["groups"][key]) for key in ("nouns", "verbs", "relative", "measured")
-)
+_GROUPS, _WITH_A_GROUP, _MEASURED = (stems(_DATA["groups"][key]) for key in ("nouns", "verbs", "measured"))
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
-_QUALIFIED = 2
-"""Words of a noun with an adjective before it: `unhappy man`."""
 _GIVEN = [(plain((g,)), plain((t,))) for g, takes in _DATA["converse"].items() for t in takes.split()]
 _CONVERSE = [(g, t, "by:to", "by:from") for g, t in _GIVEN] + [(t, g, "by:from", "by:to") for g, t in _GIVEN]
 
@@ -240,26 +236,20 @@ def _kind(one: Frame) -> Iterator[Frame]:
         said = {f"by:{tail[0]}": Filler(tail[1:], core=tail[1:])}
     elif what.stems[1:2] == ("of",) and (aged := number_of(_only(what, what.stems[2:]))):
         said = {"complement": aged}
-    elif (
-        len(what.core) == _QUALIFIED
-        and what.core[0] in what.narrowing - _RELATIVE
-        and not (what.the or what.owned or what.counted)
-    ):
-        said = {"complement": Filler(what.core[:1], what.narrowing, core=what.core[:1])}
+    elif like := quality_of(what):
+        said = {"complement": like}
     if said:
         yield with_fillers(one, fillers | said)
 
 
 def _possessed(one: Frame) -> Iterator[Frame]:
-    """Yield the possession that a possessive presupposes: `Ann's dog barks`."""
-    filler = dict(one.fillers).get("subject")
-    stems = filler.stems if filler is not None else ()
-    whose = tuple(word for word in stems if filler is not None and word in filler.owned)
-    if one.verb != ("have",) and len(whose) == 1 and stems[:1] == whose and len(stems) == 2:
-        thing = Filler(stems[1:], indefinite=True, core=stems[1:])
-        yield Frame(
-            ("have",), "", (("object", thing), ("subject", Filler(whose, core=whose))), frozenset(), one.past
-        )
+    """Yield the possession that a possessive presupposes: `Ann's dog barks`, `Tom is Ann's brother`."""
+    for role, filler in one.fillers if one.verb != ("have",) else ():
+        whose, thing = filler.stems[:1], filler.stems[1:]
+        if role in {"subject", "complement"} and len(thing) == 1 and filler.owned == {*whose}:
+            has = Filler(thing, indefinite=True, core=thing)
+            fillers = (("object", has), ("subject", Filler(whose, core=whose)))
+            yield Frame(("have",), "", fillers, frozenset(), one.past)
 
 
 def _owned(one: Frame) -> Frame:

@@ -14,7 +14,6 @@ from defeasible.reasoner.english.inflection import third_person
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
 from defeasible.reasoner.grammar.belief.echoes import bound_to
-from defeasible.reasoner.grammar.belief.general import hole, is_a
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
     Named,
@@ -25,8 +24,10 @@ from defeasible.reasoner.grammar.belief.ground import (
     usual,
 )
 from defeasible.reasoner.grammar.belief.matching import same_scope
+from defeasible.reasoner.grammar.belief.members import hole, is_a
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
+    THING,
     Apart,
     Both,
     Denied,
@@ -36,6 +37,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
+    Words,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
@@ -47,7 +49,12 @@ _NEAR = 0.6
 _YOU = frozenset({"you", "your"})
 _SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
 _IT = frozenset({"he", "she", "it", "they"})
+_THEM = frozenset({"him", "her", "it", "them"})
 _EACH = frozenset({"a", "an", "every", "each", "any"})
+_ANY = dict.fromkeys(("someone", "somebody", "anyone", "anybody"), "") | dict.fromkeys(
+    ("something", "anything", "x", "y", "z"), THING
+)
+"""Subjects of conditions about anybody or anything, and variables, to the noun of what they stand for."""
 _PLAIN = 3
 """Most words of a kind in a conditional about any of it: `a new student`."""
 _COMMON = 64
@@ -221,6 +228,8 @@ def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:
 def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
     """Return `if a student fails, she repeats the year`, `if members pay, ...` with what it says of each one.
 
+    `If someone is kind, they are nice` and `if x is a bird, x flies` are about anybody and anything.
+
     Args:
         sentence: The sentence.
         nouns: What other sentences speak of; if there is no student among it, the sentence stays as it is.
@@ -231,33 +240,46 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
     first = next(leaves(node.if_), Leaf(()))
     who = tuple(w for w in first.words if w.role == "subject")
     lows = [w.low for w in who]
+    anybody = (len(who) == 1 and lows[0] in _ANY) or lows == ["a", "person"]
     several = bool(who) and who[-1].tag == "NNS" and (len(who) == 1 or lows[0] in {"all", "any"})
-    kind = who if len(who) == 1 else who[1:]
+    kind = () if anybody else who if len(who) == 1 else who[1:]
     if several:
         kind = (*kind[:-1], kind[-1]._replace(text=singular(lows[-1]), low=singular(lows[-1])))
-    others = [w for w in first.words if w.role not in {"subject", "verb", "aux", "not"}]
+    own = {"subject", "verb", "aux", "not", "complement", "by:of"}
+    others = [w for w in first.words if w.role not in own]
     spoken = {w.low for leaf in leaves(node.then) for w in leaf.words if w.role == "subject"} & _IT
     known = bool(kind) and len(kind) <= _PLAIN and kind[-1].low in nouns
-    if not known or not (several or lows[0] in _EACH) or who[0].lent:
+    if not anybody and (not known or not (several or lows[0] in _EACH) or who[0].lent):
         return sentence
-    if spoken and any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in spoken) for w in others):
+    either = any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in spoken) for w in others)
+    about = anybody and (_ANY.get(lows[0]) == THING) == ("it" in spoken)
+    if spoken and either and not about:
         return sentence  # `if a guest breaks a cup, it is thrown away`
+    of_it = {"the": ["the", *lows[1:]], "that": ["that", *lows[1:]]}
 
     def held(leaf: Leaf) -> Leaf:
         own = [w for w in leaf.words if w.role == "subject"]
         said = [w.low for w in own]
-        if not own or not (said in (lows, ["the", *lows[1:]]) or (len(own) == 1 and said[0] in _IT)):
-            return leaf
+        same = said == lows or said == of_it.get("".join(said[:1]))
+        if not own or not (same or (len(own) == 1 and said[0] in _IT)):
+            return _with_them(leaf, hole(tuple(own))) if anybody and not spoken else leaf
         at = leaf.words.index(own[0])
         rest = tuple(_agreeing(w) for w in leaf.words if w.role != "subject")
         of_each = replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
-        return bound_to(of_each, hole(tuple(own))) if several else of_each
+        return bound_to(of_each, hole(tuple(own))) if several or anybody else of_each
 
     then = mapped(node.then, held)
     if_: Node = mapped(node.if_, held)
     if_ = Denied(if_) if node.denied_if else if_
-    told = General((is_a(hole(who), kind), if_), then, kind[-1].low)
+    needed = (if_,) if anybody else (is_a(hole(who), kind), if_)
+    told = General(needed, then, _ANY.get(lows[0], "") if anybody else kind[-1].low)
     return replace(sentence, node=Joined("and", (node, told)))
+
+
+def _with_them(leaf: Leaf, one: Words) -> Leaf:
+    """Return `the mouse likes them` with each thing of the kind in place of the pronoun."""
+    words = (one[0]._replace(role=w.role) if w.tag == "PRP" and w.low in _THEM else w for w in leaf.words)
+    return replace(leaf, words=tuple(words))
 
 
 def _agreeing(word: Word) -> Word:

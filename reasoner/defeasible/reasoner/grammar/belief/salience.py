@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import DATES, INDEFINITE, PRONOUNS, TIMES
-from defeasible.reasoner.english.mentions import is_animal
+from defeasible.reasoner.english.mentions import is_animal, is_somebody
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
@@ -80,8 +80,8 @@ def _pronouns(phrase: Phrase) -> tuple[str, ...]:
     if phrase.plural:
         return ("they",)
     gender = SEX.get(phrase.head.low, "person") if phrase.name else phrase.gender
-    beast = (_BEAST,) if is_animal(phrase) else ()
-    return (*_BY_GENDER.get(gender, ("it",)), *beast)
+    also = (_BEAST,) if is_animal(phrase) else ("they",) if is_somebody(phrase) else ()
+    return (*_BY_GENDER.get(gender, ("it",)), *also)
 
 
 def _predicate(view: View, clause: Clause, subject: Phrase) -> frozenset[str]:

@@ -9,7 +9,7 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import ARTICLES, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.grammar.belief import general
+from defeasible.reasoner.grammar.belief import general, members
 from defeasible.reasoner.grammar.belief.lists import AMONG, ORDERED, SPELT, WITHIN
 from defeasible.reasoner.grammar.belief.node import Denied, General, Joined, Leaf, Node, Words
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
@@ -40,7 +40,7 @@ def superlative(r: Reader, part: Part) -> Node | None:
     if not found or group is None or group.phrase is None:
         return None
     said = view.say(view.phrase(subject) - view.phrase(group.phrase), role="subject")
-    hole = general.hole(said)
+    hole = members.hole(said)
     member = _member(r, group, group.phrase, noun, hole)
     then = Leaf((*said, made("is", "VBZ", "verb", said), *_more(r, found[0]), *with_role(hole, "by:than")))
     kind = group.phrase.head.lemma if group.preposition in AMONG else noun.head.lemma if noun else ""
@@ -50,11 +50,11 @@ def superlative(r: Reader, part: Part) -> Node | None:
 
 def _above_all(r: Reader, part: Part, subject: Phrase, all_: Phrase) -> Node | None:
     """Read `Tom is older than all of his sisters`: older than each of them."""
-    said, hole = r.view.say(r.view.phrase(subject), role="subject"), general.hole(())
+    said, hole = r.view.say(r.view.phrase(subject), role="subject"), members.hole(())
     first = r.view.between(all_.start, all_.end) | r.view.phrase(all_)
     than = r.view.say(range(part.clause.head.index, min(first)), role=r.view.roles(part.clause))
     then = Leaf((*said, *than, *with_role(hole, "by:than")))
-    kinds = general.kinds(r, all_, r.view.phrase(all_), hole)
+    kinds = members.kinds(r, all_, r.view.phrase(all_), hole)
     noun = all_.head if not all_.obliques or all_.obliques[0].phrase is None else all_.obliques[0].phrase.head
     told = General(tuple(kinds), then, noun.lemma, excepted=said)
     return r.beside(part, "every: each of those named", told)
@@ -84,17 +84,17 @@ def _member(r: Reader, group: Oblique, of: Phrase, noun: Phrase | None, hole: Wo
     if of.quantifier is not None:
         whole -= view.between(of.quantifier.start, of.quantifier.end)
     if group.preposition in AMONG:
-        them = general.one_of_them(r, replace(of, quantifier=None), whole, hole)
+        them = members.one_of_them(r, replace(of, quantifier=None), whole, hole)
         others = (
             made(w, t, "complement", hole) for w, t in zip(_OTHERS, ("CD", "IN", "DT", "NNS"), strict=True)
         )
-        return Joined("or", (them, general.is_a(hole, tuple(others))))
+        return Joined("or", (them, members.is_a(hole, tuple(others))))
     if noun is None:
         verbs = (made(verb, "VBZ", "verb", hole) for verb in ("is", "works"))
         place = view.say(led | whole, role=f"by:{group.preposition}")
         return Joined("or", tuple(Leaf((*hole, verb, *place)) for verb in verbs))
     kind = {noun.head.index} | {t.index for t in noun.nouns} | led | whole
-    return general.is_a(hole, view.say(kind))
+    return members.is_a(hole, view.say(kind))
 
 
 def identified(r: Reader, part: Part) -> Node | None:
@@ -124,12 +124,12 @@ def identified(r: Reader, part: Part) -> Node | None:
             continue
         if only is not None and not main.denied:
             own = view.say(view.phrase(who) - view.phrase(what), role="subject")
-            other = general.gap_filled(r, clause, general.hole(own))
+            other = general.gap_filled(r, clause, members.hole(own))
             inside = view.tree(what.head) - view.tree(clause.head)
             kind = view.say({n for n in inside if n > only.index})
             plain = what.head.low in _ANYBODY and len(kind) == 1
-            beside = () if plain else (general.is_a(own, kind),)
-            kinds = () if plain else (general.is_a(general.hole(own), kind),)
+            beside = () if plain else (members.is_a(own, kind),)
+            kinds = () if plain else (members.is_a(members.hole(own), kind),)
             name = "" if plain else what.head.lemma
             nobody = (General(kinds, Denied(other), name, excepted=own),) if other and sure else ()
             return r.beside(part, "only: each of those named", said, *beside, *nobody)
@@ -198,10 +198,10 @@ def existing(r: Reader, part: Part) -> Node | None:
     told = general.gap_filled(r, clause, (*some, *said))
     if told is None or not main.denied:
         return told
-    hole = general.hole(said)
+    hole = members.hole(said)
     of_each = general.gap_filled(r, clause, hole)
     noun = own - {t.index for t in view.tokens if t.low in ARTICLES}
-    kinds = general.kinds(r, subject, noun, hole)
+    kinds = members.kinds(r, subject, noun, hole)
     denied = Denied(told, "negation: there is no")
     if of_each is None or not part.asserted:
         return denied
@@ -216,7 +216,7 @@ def whoever(r: Reader, part: Part) -> Node | None:
         first = view.tokens[min(view.tree(clause.head))]
         if not part.asserted or first.low != "whoever" or main.subject is not None:
             continue
-        hole = general.hole(view.say([first.index]))
+        hole = members.hole(view.say([first.index]))
         gone = view.tree(clause.head)
         own = frozenset({first.index})
         told = r.read(Part(clause, own, False, hole))

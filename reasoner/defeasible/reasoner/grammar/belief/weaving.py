@@ -45,6 +45,13 @@ class Weaving:
         self._past = {entry.id: entry.clause.past for entry in entries}
         rules = _composed([rule for formula in said for rule in _rules(formula)])
         self._instances = dict.fromkeys(case for rule in rules for case in self._cases(*rule))
+        self._together = {
+            (one.name, then.name)
+            for if_, then, rest in rules
+            for one in (if_, *rest)
+            if isinstance(one, Atom) and isinstance(then, Atom)
+        }
+        """Pairs of which the text says that the second holds if the first does, whatever else is usual."""
 
     def asserted(self, formula: FormulaNode, *, fact: bool) -> FormulaNode:
         """Return the formula of a statement with its entailments.
@@ -85,7 +92,7 @@ class Weaving:
             for name in own
             for held in (True, False)
             for other, so in self._links.follows(name, held)
-            if other in spoken
+            if other in spoken and (so or not self._go_together(name, other))
         ]
 
     def asked(self, formula: FormulaNode) -> FormulaNode:
@@ -108,6 +115,9 @@ class Weaving:
         own = Or((own, *stronger)) if stronger else own
         return own if isinstance(formula, Atom) else negate(own)
 
+    def _go_together(self, one: str, other: str) -> bool:
+        return not self._together.isdisjoint({(one, other), (other, one)})
+
     def _over(self, name: str, other: str, so: bool) -> bool:
         """Return whether what follows from an event is over: a later one undid it, or happened as well."""
         if name not in self._events:
@@ -126,6 +136,7 @@ class Weaving:
                 held = isinstance(formula, Atom)
                 more = self._links.follows(name, held, opposites=self._opposites)
                 more = [(n, so) for n, so in more if so or n not in self._told]
+                more = [(n, so) for n, so in more if so or not self._go_together(name, n)]
                 more = [(n, so) for n, so in more if not (held and self._over(name, n, so))]
                 return And((formula, *(_literal(n, so) for n, so in more))) if more else formula
             case Not(Or(args) | And(args) as of):

@@ -1,0 +1,136 @@
+"""What makes a thing one of a kind: `is a nurse`, `is quiet`, `has a key`, `is one of the kids`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.english.closed import ARTICLES, EXCEPT, QUANTIFIERS
+from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.belief.lists import LINKS
+from defeasible.reasoner.grammar.belief.node import HOLE, Joined, Leaf, Node, Word, Words
+from defeasible.reasoner.grammar.belief.view import made, with_role
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.belief.reader import Reader
+
+PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
+"""Words that combine a quantifier and a noun: `nobody`, `none`."""
+_PEOPLE = frozenset({"people", "person", "persons"})
+_THINGS = frozenset({"thing", "things"})
+_PLACES = {verb: frozenset(nouns.split()) for verb, nouns in LINKS["places"].items()}
+
+
+def hole(like: Words) -> Words:
+    """Return the placeholder for each thing of a kind, in place of the given words."""
+    place = (like[0].start, like[-1].end) if like else (0, 0)
+    return (Word(HOLE, HOLE, HOLE, "NNP", "subject", *place),)
+
+
+def placed_of(subject: Phrase) -> Phrase | None:
+    """Return `the chairs in the hall` of `all of the chairs in the hall`; None for `all of the chairs`."""
+    of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
+    placed = of is not None and of.determiner == "the" and bool(of.obliques) and of.quantifier is None
+    return of if placed and subject.head.low in PRONOMINAL else None
+
+
+def of_anybody(subject: Phrase) -> bool:
+    """Return whether a phrase is about people or things of no kind: `nobody`, `those who`, `people who`."""
+    return subject.head.low in PRONOMINAL or (subject.head.low in _PEOPLE and not subject.adjectives)
+
+
+def qualities(r: Reader, subject: Phrase, noun: set[int]) -> list[set[int]]:
+    """Return the adjectives of `quiet and smart people`, `red things`, if the phrase says nothing more."""
+    if subject.head.low not in _PEOPLE | _THINGS:
+        return []
+    tokens = r.view.tokens
+    ways = [{a.index} | {n for n in r.view.tree(a) if tokens[n].dep == "advmod"} for a in subject.adjectives]
+    rest = noun - set[int]().union(*ways) - {subject.head.index}
+    loose = all(not tokens[n].is_word or tokens[n].dep in {"cc", "det", "predet"} for n in rest)
+    return ways if loose else []
+
+
+def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node]:
+    """Return the conditions under which a thing belongs to the kind that a subject describes."""
+    view = r.view
+    found: list[Node] = []
+    for oblique in subject.obliques:  # `no car with an even plate`
+        if oblique.preposition == "with" and oblique.phrase is not None:
+            noun = noun - view.led(oblique)
+            found.append(has(thing, view.say(view.phrase(oblique.phrase))))
+    said = {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
+    noun = noun - said
+    owned = any(view.tokens[n].dep == "poss" for n in noun)
+    if subject.quantifier is not None and subject.quantifier.words == "both" and not owned:  # not any doctor
+        pairs = (("one", "CD"), ("of", "IN"), ("the", "DT"))
+        one = tuple(made(word, tag, "complement", thing) for word, tag in pairs)
+        them = noun - {t.index for t in view.tokens if t.low in {"of", "the"}}
+        return [is_a(thing, (*one, *view.say(them)))]
+    if ways := qualities(r, subject, noun):
+        return [is_a(thing, view.say(own), article=False) for own in ways] + found
+    if not of_anybody(subject):
+        return [is_a(thing, one_of(r, noun, subject.head, thing)), *found]
+    noun.discard(subject.head.index)
+    rest = view.say(noun)
+    if rest and rest[0].low == "of":
+        placed = placed_of(subject)
+        if placed is not None:
+            kind = {n for n in noun if n >= placed.head.index or view.tokens[n].dep in {"amod", "compound"}}
+            return [is_a(thing, one_of(r, kind, placed.head, thing)), *found]
+        of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
+        return [one_of_them(r, of, noun, thing), *found]
+    own = [
+        verb for verb, nouns in _PLACES.items() if rest and rest[0].low == "in" and rest[-1].lemma in nouns
+    ]
+    if own and view.main is not None and view.main.tense == "present":  # `nobody in the office smokes`
+        where = (*with_role(thing, "subject"), made(own[0], "VBZ", "verb", rest), *with_role(rest, "by:in"))
+        return [Joined("or", (is_a(thing, rest, article=False), Leaf(where))), *found]
+    return [is_a(thing, rest, article=False), *found] if rest else found
+
+
+def one_of_them(r: Reader, of: Phrase | None, noun: set[int], thing: Words) -> Node:
+    """Return that a thing is one `of the kids in Year 4`, which any kid in Year 4 is."""
+    view = r.view
+    rest = view.say(noun)
+    rest = rest if rest[:1] and rest[0].low == "of" else (made("of", "IN", "complement", rest), *rest)
+    one: Node = is_a(thing, (made("one", "CD", "complement", rest), *rest))
+    if of is None or (of.determiner != "the" and of.owner is None) or of.quantifier is not None:
+        return one
+    if of.owner is not None:
+        own = is_a(
+            thing, one_of(r, {n for n in noun if view.tokens[n].low != "of"}, of.head, thing), article=False
+        )
+        return Joined("or", (one, own))
+    kind = {n for n in noun if n >= of.head.index or view.tokens[n].dep in {"amod", "compound"}}
+    return Joined("or", (one, is_a(thing, one_of(r, kind, of.head, thing))))
+
+
+def one_of(r: Reader, numbers: set[int], head: Token, like: Words) -> Words:
+    """Return the words of a plural noun phrase in the singular; `like` if it has none."""
+    return r.view.say(numbers, {head.index: one_noun(head)}) or like
+
+
+def one_noun(noun: Token) -> str:
+    """Return the singular of a noun, or of a name that opens a sentence."""
+    plural = noun.tag[-1:] == "S" or (noun.index == 0 and noun.tag == "NNP")
+    return singular(noun.low) if plural else noun.text
+
+
+def article_of(before: str) -> str:
+    """Return the indefinite article for a word."""
+    return "an" if before[:1].lower() in "aeiou" else "a"
+
+
+def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
+    """Return that a thing is of a kind."""
+    plain = kind and kind[0].low not in ARTICLES | {"one"} and article
+    det = (made(article_of(kind[0].text), "DT", "complement", kind),) if plain else ()
+    be = made("is", "VBZ", "verb", kind)
+    return Leaf((*with_role(thing, "subject"), be, *det, *with_role(kind, "complement")))
+
+
+def has(thing: Words, what: Words, *, past: bool = False) -> Leaf:
+    """Return that a thing has another."""
+    verb = made("had" if past else "has", "VBD" if past else "VBZ", "verb", what)
+    return Leaf((*with_role(thing, "subject"), verb, *with_role(what, "object")), past=past)
