@@ -124,7 +124,7 @@ class Generics:
             name = source.id if number == 1 else f"{source.id}.{number}"
             own = tuple(t for t in spoken if words[0].start <= t.start and t.end <= words[-1].end)
             node = Parts(talk.english).node(cut(own), bare, asserted=True)
-            for says in generals_of(node):
+            for says in (general for general in generals_of(node) if not general.some):
                 self.found.append(Generic(name, source, says))
                 if says.likely:
                     likely.add(name)

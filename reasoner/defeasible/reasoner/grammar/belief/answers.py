@@ -70,7 +70,7 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
             return Answer(True, note, always and kind == "qualities")
     same = (words == partner for _, words, partner in one.contrasts(other))
     if (one.verb, one.alike) == (other.verb, other.alike) or (turned and any(same)):
-        return Answer(False, f"read `{said.gloss}` as `{meant.gloss}`")
+        return Answer(one.denied != other.denied, f"read `{said.gloss}` as `{meant.gloss}`")
     return None
 
 

@@ -48,6 +48,7 @@ from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
+_READ = frozenset({"every", "no", "any", "some"})
 _BOUND = frozenset({"their", "them", "they", "themselves"})
 _GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
 
@@ -79,19 +80,21 @@ def general(r: Reader, part: Part) -> Node | None:
     simple = main.tense == "present" and main.aspect == "simple" and able
     generic = simple and not kind and (bare or subject.determiner in INDEFINITE)
     definite = subject.determiner == "the" and clause is not None and not subject.plural
-    if kind not in {"every", "no"} and not generic and not definite and (kind != "any" or main.denied):
-        return None
-    if kind == "any" and subject.name:
-        return None  # `either Ann lied or`
-    if any(n.ambiguous for n in main.negations):
+    either = kind == "any" and (main.denied or subject.name)  # `either Ann lied or`
+    if not (kind in _READ or generic or definite) or either or any(n.ambiguous for n in main.negations):
         return None
     who = view.phrase(subject) - part.without
     related = None if clause is None else gap_filled(r, clause, hole(view.say(who)))
     if clause is not None and related is None:
         return None
     noun = who if clause is None else who - view.tree(clause.head)
+    but = subject.excepted
+    if any(view.tokens[n].low == "not" for n in noun) or (but is not None and but.head.tag == "CD"):
+        return None  # `not everyone sang`, `all but one of the cups`
     aside = clause is not None and view.tokens[min(view.tree(clause.head)) - 1].text == ","
     told = _told(r, part, kind, noun, () if related is None or aside else (related,))
+    if kind == "some":
+        return r.beside(part, "some: one of them", replace(told, some=True))
     own = view.say(noun, role="subject")
     if definite and clause is not None and (said := gap_filled(r, clause, own)) is not None:
         told = replace(told, if_=told.if_[1:], excepted=own)
@@ -118,7 +121,7 @@ def _apart_from(r: Reader, subject: Phrase, told: General) -> tuple[General, ...
     then = told.then.of if isinstance(told.then, Denied) else Denied(told.then)
     others = () if told.likely else (Denied(are),)  # of a default the second statement is an exception
     rest = replace(told, if_=(*told.if_, *others), excepted=(), reverse=False)
-    return rest, General((are,), then, one_noun(other.head).lower(), likely=told.likely)
+    return rest, General((are,), then, one_noun(other.head).lower(), likely=told.likely, beside=told.noun)
 
 
 def _of_several(subject: Phrase) -> bool:
@@ -236,10 +239,11 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
         forms[first.index] = f"{article_of(said)} {said}"
     gone |= {a.token.index for a in main.adverbs if a.token.low in USUAL}
     rest = replace(part, without=part.without | gone, subject=thing, forms=tuple(forms.items()))
-    if kind == "no":
+    denies = kind == "no" or (kind == "some" and main.denied)
+    if denies:
         rest = replace(rest, asserted=False, denied=False)
     then = mapped(r.read(rest), bound)
-    then = Denied(then, "negation: no") if kind == "no" else then
+    then = Denied(then, f"negation: {'no' if kind == 'no' else 'not'}") if denies else then
     placed = placed_of(subject)
     named = subject if placed is None else placed
     anybody = of_anybody(subject) or bool(qualities(r, subject, noun - excepted - led))

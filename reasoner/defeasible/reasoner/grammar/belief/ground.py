@@ -21,8 +21,8 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Words,
+    elsewhere,
     parts_of,
-    placed,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
@@ -40,8 +40,8 @@ class Named:
     words: Words
     noun: str
     """The noun of a description; empty for a name."""
-    several: bool = False
-    """Whether it stands for some of a kind, not for one thing: `some of the jurors`."""
+    asked: bool = False
+    """Whether only a question speaks of it: the artist that is no exception if all artists are poor."""
 
     @property
     def may_be_person(self) -> bool:
@@ -68,11 +68,6 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
         for mention in view.analysis.mentions:
             phrase = mention.phrase
             one = phrase.pronoun is not None and phrase.pronoun.id == "one" and bool(phrase.adjectives)
-            some = phrase.quantifier is not None and phrase.quantifier.kind == "some" and not phrase.pronoun
-            if some:
-                words = view.say(view.between(phrase.start, phrase.end) | view.tree(phrase.head))
-                thing = Named(words, "", several=True)
-                found.setdefault(thing.key, thing)
             if not one and (phrase.plural or phrase.pronoun is not None or phrase.quantifier is not None):
                 continue
             if any(a.tag == "JJS" or a.low in ONLY for a in phrase.adjectives):
@@ -142,20 +137,26 @@ class Instance:
 
 def instance(general: General, thing: Named) -> Instance | None:
     """Return a general statement applied to a thing; None if it does not apply."""
-    then = _put(general.then, thing)
+    then = put(general.then, thing)
     kinds: tuple[Node, ...] = ()
     if general.excepted and _is_excepted(general.excepted, thing):
         if not general.reverse:
             return None
         then = then.of if isinstance(then, Denied) else Denied(then)
     else:
-        kinds = tuple(_put(c, thing) for c in general.if_)
+        kinds = tuple(put(c, thing) for c in general.if_)
         if not kinds and thing.noun and thing.noun != general.noun:
             return None
         if not general.noun and not thing.may_be_person:
             return None
     left = (_left(c, thing, general) for c in kinds)
     return Instance(kinds, tuple(c for c in left if c is not None), then)
+
+
+def _cores(general: General, thing: Named) -> set[tuple[str, ...]]:
+    """Return the cores of the clauses of an instance; none if a statement does not apply to a thing."""
+    found = instance(general, thing)
+    return {clause_of(leaf).core for leaf in found.clauses()} if found is not None else set()
 
 
 def _is_excepted(words: Words, thing: Named) -> bool:
@@ -176,7 +177,7 @@ def node_of(found: Instance, besides: Sequence[Node] = (), *, likely: bool = Fal
     return When(needed[0] if len(needed) == 1 else Joined("and", needed), then)
 
 
-def _put(node: Node, thing: Named) -> Node:
+def put(node: Node, thing: Named) -> Node:
     """Return a statement about a kind with one thing in place of the placeholder."""
     return mapped(node, lambda leaf: substituted(leaf, HOLE, thing.words))
 
@@ -218,14 +219,23 @@ class Grounding:
         generals: Sequence[General],
         facts: Iterable[Node] = (),
     ) -> None:
-        self._things, self._known, self._generals = things, known, generals
+        self._things, self._spoken, self._generals = things, known, generals
+        self._known = set(known)
         facts = tuple(facts)
         self._facts = {polar for fact in facts for polar in _polars(fact)}
         told = [clause_of(leaf) for fact in facts if not isinstance(fact, When) for leaf in leaves(fact)]
         self._told = [clause for clause in told if clause.negated == clause.antonym]
+        waiting = [cores for g in generals for t in things if (cores := _cores(g, t))]
+        before = len(waiting) + 1
+        while len(waiting) < before:  # each instance speaks of clauses that others then apply to
+            before = len(waiting)
+            self._known |= {core for cores in waiting if cores & self._known for core in cores}
+            waiting = [cores for cores in waiting if not cores <= self._known]
 
     def of(self, general: General) -> Node | None:
         """Return a general statement applied to the things that a text names; None if it applies to none."""
+        if general.some:
+            return None
         found = (self._instance(general, thing) for thing in self._things)
         parts = tuple(node for node in found if node is not None)
         if not parts:
@@ -239,10 +249,8 @@ class Grounding:
         told = any(clause_of(leaf).core in self._known for leaf in found.clauses())
         if not told and not (general.excepted and not found.conditions):
             return None
-        if thing.several and (len(found.conditions) != 1 or not all(so for _, so in _polars(found.then))):
-            return None  # of two conditions each may hold of others: some sing, and some dance
-        if not general.likely:
-            return node_of(found)
+        if not general.likely or thing.asked:
+            return None if general.likely else node_of(found)
         if any((core, not held) in self._facts for core, held in _polars(found.then)):
             return None
         if isinstance(found.then, Leaf) and any(against(c, clause_of(found.then)) for c in self._told):
@@ -260,21 +268,21 @@ class Grounding:
         """
         mine = {(core, not held) for core, held in _polars(general.then)}
         found = [
-            _left(_put(kind, thing), thing, other)
+            _left(put(kind, thing), thing, other)
             for other in self._generals
             if other.noun != general.noun and mine & set(_polars(other.then))
             if not (other.likely and other.noun in {general.beside} | self._above(general.noun))
             for kind in other.if_
         ]
-        said = {clause_of(leaf).core for g in self._generals for leaf in leaves(_put(g.then, thing))}
+        said = {clause_of(leaf).core for g in self._generals for leaf in leaves(put(g.then, thing))}
         told = [
             node
             for node in found
-            if node is None or any(clause_of(n).core in said | self._known for n in leaves(node))
+            if node is None or any(clause_of(n).core in said | self._spoken for n in leaves(node))
         ]
         here = next(leaves(general.then)).words  # the exception may be told by another sentence
         place = here[0].start, here[-1].end
-        return [None if node is None else mapped(node, lambda leaf: placed(leaf, *place)) for node in told]
+        return [None if node is None else mapped(node, lambda leaf: elsewhere(leaf, *place)) for node in told]
 
     def _above(self, noun: str) -> set[str]:
         """Return the superkinds of a kind, transitively."""

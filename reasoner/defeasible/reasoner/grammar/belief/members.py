@@ -124,7 +124,8 @@ def article_of(before: str) -> str:
 
 def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
     """Return that a thing is of a kind."""
-    plain = kind and kind[0].low not in ARTICLES | {"one"} and article
+    owned = any(w.tag in {"PRP$", "POS"} for w in kind)
+    plain = kind and kind[0].low not in ARTICLES | {"one"} and article and not owned
     det = (made(article_of(kind[0].text), "DT", "complement", kind),) if plain else ()
     be = made("is", "VBZ", "verb", kind)
     return Leaf((*with_role(thing, "subject"), be, *det, *with_role(kind, "complement")))

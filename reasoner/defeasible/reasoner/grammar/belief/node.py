@@ -50,6 +50,7 @@ class Word(NamedTuple):
 
 
 Words: TypeAlias = tuple[Word, ...]
+Read: TypeAlias = Literal["", "subject", "all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,10 @@ class Leaf:
     """Whether it has no time of its own, or its words do not show which."""
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
+    read: Read = ""
+    """What other statements account for: the quantifier of its subject, or all of it."""
+    place: tuple[int, int] | None = None
+    """Its place in its source, if its words are those of another sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,8 @@ class General:
     """Whether the opposite holds of the exceptions: `nobody but Ann`."""
     likely: bool = False
     """Whether it is a default: `owls hunt at night`."""
+    some: bool = False
+    """Whether it is said of one of the kind at least: `some artists are poor`."""
     beside: str = ""
     """The kind of the statement beside it: `birds`, which may be the wider kind, for penguins."""
     cue: str = ""
@@ -189,6 +196,11 @@ def placed(leaf: Leaf, start: int, end: int, **changes: Any) -> Leaf:
     """Return a leaf whose words stand elsewhere, with other changes."""
     words = tuple(word._replace(start=start, end=end) for word in leaf.words)
     return replace(leaf, words=words, **changes)
+
+
+def elsewhere(leaf: Leaf, start: int, end: int) -> Leaf:
+    """Return a leaf that is stated again at another place, where its words are already accounted for."""
+    return replace(leaf, place=(start, end), read="all")
 
 
 def with_parts(node: Node, change: Callable[[Node], Node]) -> Node:

@@ -11,7 +11,7 @@ from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.english.wordlists import phrases
-from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
+from defeasible.reasoner.grammar.belief.node import Leaf, Read, Word, Words
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE
 
 MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
@@ -69,6 +69,8 @@ class Clause:
     """Whether it is about the future: `will leave`, `is going to leave`."""
     free: bool = False
     """Whether it has no time of its own: it is in a conditional, or its verb has no tense."""
+    read: Read = ""
+    """What other statements account for."""
     unread: tuple[tuple[int, int], ...] = ()
     """Places of words that the analysis does not account for."""
     raw: tuple[str, ...] = ()
@@ -140,8 +142,7 @@ class _Scan:
     predicate: int = -1
     opposites: int = 0
     quoted: bool = False
-    joined: bool = False
-    """Whether a connective or a mark stands directly before."""
+    joined: bool = False  # whether a connective or a mark stands directly before
 
     def add(self, stemmed: str, word: Word) -> None:
         again = self.joined and self.core[:1] == [stemmed]
@@ -200,6 +201,8 @@ def clause_of(leaf: Leaf) -> Clause:
         past=leaf.past and not any(w.is_would for w in words),
         ahead=scan.ahead,
         free=leaf.free or any(w.is_would for w in words),
+        read=leaf.read,
+        place=leaf.place,
         unread=leaf.unread,
         raw=tuple(scan.raw),
         named=tuple(scan.named),
@@ -386,8 +389,7 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
 
 def _pronoun(scan: _Scan, words: Words, i: int) -> int:
     word = words[i]
-    low = word.low
-    pronoun = PRONOUNS.get(low)
+    low, pronoun = word.low, PRONOUNS.get(word.low)
     if pronoun is not None and pronoun.id in _PERSONAL:
         opened = scan.core and scan.predicate < 0 and len(scan.core) < _LONGEST_NAME
         if not (word.tag == "PRP" and i and words[i - 1].text == "," and opened):  # `Ann, she sings`

@@ -37,6 +37,8 @@ def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[in
         clause: A clause that is read as one proposition.
         unclear: Pronouns, in subject form, that may refer to several names.
     """
+    if clause.read == "all":
+        return
     for place, word in enumerate(clause.tokens):
         if word.text and _is_opaque(clause, place, word, unclear):
             yield word.start, word.end
@@ -46,6 +48,8 @@ def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[in
 def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str]) -> bool:
     low = word.low
     kind = QUANTIFIERS.get(low)
+    if clause.read == "subject" and word.role == "subject" and kind in {"some", "every", "no"}:
+        return False
     if kind == "any":
         return not clause.negated and low != "either"
     if kind == "no":

@@ -42,6 +42,7 @@ from defeasible.reasoner.grammar.belief.node import (
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.view import View
+from defeasible.reasoner.grammar.belief.witnesses import witnessed
 from defeasible.reasoner.text import Source
 
 _NEAR = 0.6
@@ -72,6 +73,13 @@ class Sentence:
     asked: bool = False
     question: bool = False
     """Whether it ends in a question mark."""
+    derived: bool = False
+    """Whether it only follows from the text."""
+
+    @property
+    def turn(self) -> int:
+        """When it is turned into formulas: first conditionals, then facts, then what follows from them."""
+        return 2 if self.derived else int(isinstance(self.node, Leaf))
 
 
 class Parting:
@@ -98,13 +106,20 @@ class Parting:
         plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
         nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
         sentences = [_of_any(s, nouns) for s in _of_anybody(sentences)]
-        generals = [general for s in sentences for general in generals_of(s.node)]
         for place, sentence in enumerate(sentences):
             self._hear(sentence.node, place)
+        generals = [g for s in sentences for g in generals_of(s.node)]
         if generals:
-            cores = set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
-            facts = [s.node for s in sentences if not s.asked]
-            things = (*named(views), *_kinds([s.node for s in sentences if s.asked]))
+            things = named(views)
+            if not self._on_going and sum(s.asked for s in sentences) == 1:
+                sentences, new = witnessed(sentences, things, self._cores)
+                self._stated = {n for n, s in enumerate(sentences) if not s.asked}
+                things += new
+            for place, sentence in enumerate(sentences):
+                self._hear(sentence.node, place)
+            cores, facts = self._cores, [s.node for s in sentences if not s.asked]
+            things += (*_kinds([s.node for s in sentences if s.asked]),)
+            generals = [g for g in generals if not g.some]
             grounding = Grounding(things, cores, generals, facts)
             said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
             grounded = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
@@ -113,6 +128,11 @@ class Parting:
                     self._hear(sentence.node, place)
             sentences = grounded
         return [replace(s, node=self._settled(s.node, n, not s.asked)) for n, s in enumerate(sentences)]
+
+    @property
+    def _cores(self) -> set[tuple[str, ...]]:
+        """The cores of all clauses."""
+        return set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
 
     def _hear(self, node: Node, place: int) -> None:
         for leaf in leaves(node):

@@ -144,10 +144,9 @@ class Reading:
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")
         found: dict[str, list[Statement]] = {}
         # Conditionals first: facts are matched against their clauses, whatever the order of the texts.
-        for plain in (False, True):
-            for id_, sentence in zip(ids, self.said, strict=True):
-                if isinstance(sentence.node, Leaf) is plain:
-                    found[id_] = list(self._statements(id_, sentence))
+        named = sorted(zip(ids, self.said, strict=True), key=lambda one: one[1].turn)
+        for id_, sentence in named:
+            found[id_] = list(self._statements(id_, sentence))
         known = len(self.table.entries())
         questions = tuple(map(self._query, self.questions))
         statements, questions = self._woven([s for id_ in ids for s in found[id_]], questions, known)
