@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import compress, product
+from itertools import product
 
 import pytest
 

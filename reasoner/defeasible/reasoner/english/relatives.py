@@ -87,6 +87,15 @@ def _there_is_one(tree: Parsed, n: int) -> None:
         tree.hang(what, n)
 
 
+def _also_is(tree: Parsed, n: int) -> None:
+    """Join `big` in `everyone who is round and not big` to `round`."""
+    joint = n - 1 - (tree.lows[n - 1] == "not")
+    before, verb = joint - 1, tree.heads[joint - 1]
+    said = tree.tags[n] == "JJ" and tree.deps[joint] == "cc" and tree.deps[before] in {"acomp", "attr"}
+    if said and tree.deps[verb] == "relcl" and tree.heads[n] in {verb, tree.heads[verb]}:
+        tree.hang(before, n, joint)
+
+
 def _excepting(tree: Parsed, n: int) -> None:
     """Make `passed` the main verb of `every pupil except Tom passed`, not of a clause about Tom."""
     verb, noun = tree.heads[n], tree.root
@@ -100,6 +109,6 @@ def _excepting(tree: Parsed, n: int) -> None:
 
 RELATIVES: Mends = {
     _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"}, _whom_it_tells_of: {"relcl"},
-    _there_is_one: {"relcl"}, _spelling_out: {"relcl"},
+    _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _also_is: {"conj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.parsed import Mends, Parsed
+from defeasible.reasoner.english.parsed import SUBJECTS, Mends, Parsed
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle
 
 _DEPENDENTS = ("aux", "auxpass", "nsubj", "nsubjpass", "csubj", "expl")
@@ -16,6 +16,20 @@ def _a_bit(tree: Parsed, n: int) -> None:
         for m in (n - 1, n):
             tree.lows[m], tree.lemmas[m], tree.tags[m] = "slightly", "slightly", "RB"
             tree.move(m, "advmod", n + 1)
+
+
+def _before_its_noun(tree: Parsed, n: int) -> None:
+    """Make `all` and `furry` in `all furry, big people are lazy` modifiers of the people."""
+    noun = next((m for m in range(n + 1, len(tree.tags)) if tree.tags[m] not in {"JJ", "CC"}), n)
+    led = n > 1 and tree.lows[0] in {"all", "no", "every", "some"}
+    listed = n - 1 == int(led) and tree.tags[n + 1] == "JJ" and tree.tags[noun] == "NNS"
+    like = tree.tags[n - 1] == "JJ" or (led and tree.tags[n - 1] in {"NN", "RB"})
+    if listed and like and tree.deps[noun] in SUBJECTS:
+        tree.tags[0] = "DT" if led else tree.tags[0]
+        tree.tags[n - 1] = "JJ"
+        tree.move(n - 1, "amod", noun)
+        if led:
+            tree.move(0, "det", noun)
 
 
 def _gone_skiing(tree: Parsed, n: int) -> None:
@@ -66,6 +80,7 @@ def _same_past(tree: Parsed, n: int) -> None:
 
 
 TAGS: Mends = {
+    _before_its_noun: {","},
     _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"}, _just: {"just", "even"},
     _same_past: {"conj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},

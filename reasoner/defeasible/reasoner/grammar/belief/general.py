@@ -287,7 +287,8 @@ def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
         if view.tokens[n].low in {"who", "that", "which", "whom"}
         and (view.tokens[n].tag[:1] == "W" or view.tokens[n].dep in {"nsubj", "dobj", "mark", "nsubjpass"})
     }
-    bare = replace(clause, link=None, relation="main", parent=None, shared=False)
+    said = tuple(n for n in clause.negations if view.between(n.start, n.end) & own)  # not of `nobody who`
+    bare = replace(clause, link=None, relation="main", parent=None, shared=False, negations=said)
     whose = next((t for n in sorted(own) if (t := view.tokens[n]).low == "whose"), None)
     if whose is not None:  # `whose father was a sailor`
         role = view.roles(clause).get(whose.index, "subject")

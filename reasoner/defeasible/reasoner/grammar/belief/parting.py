@@ -255,7 +255,7 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
         nouns: What other sentences speak of; if there is no student among it, the sentence stays as it is.
     """
     node = sentence.node
-    if sentence.asked or not isinstance(node, When) or node.contrary or node.otherwise is not None:
+    if not isinstance(node, When) or node.contrary or node.otherwise is not None:
         return sentence
     first = next(leaves(node.if_), Leaf(()))
     who = tuple(w for w in first.words if w.role == "subject")
@@ -269,6 +269,8 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
     others = [w for w in first.words if w.role not in own]
     spoken = {w.low for leaf in leaves(node.then) for w in leaf.words if w.role == "subject"} & _IT
     known = bool(kind) and len(kind) <= _PLAIN and kind[-1].low in nouns
+    if sentence.asked and not anybody:
+        return sentence
     if not anybody and (not known or not (several or lows[0] in _EACH) or who[0].lent):
         return sentence
     either = any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in spoken) for w in others)
@@ -286,6 +288,9 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
         at = leaf.words.index(own[0])
         rest = tuple(_agreeing(w) for w in leaf.words if w.role != "subject")
         of_each = replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
+        if anybody and leaf.apart:  # `if someone is not quiet`: who is not
+            words = tuple(w for w in of_each.words if w.role != "not")
+            of_each = replace(of_each, words=words, apart=False, denied=True)
         return bound_to(of_each, hole(tuple(own))) if several or anybody else of_each
 
     then = mapped(node.then, held)
@@ -293,7 +298,15 @@ def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
     if_ = Denied(if_) if node.denied_if else if_
     needed = (if_,) if anybody else (is_a(hole(who), kind), if_)
     told = General(needed, then, _ANY.get(lows[0], "") if anybody else kind[-1].low)
-    return replace(sentence, node=Joined("and", (node, told)))
+    if anybody and (then != node.then or not isinstance(node.if_, Leaf)):
+        return replace(sentence, node=Apart(_as_one(node), Joined("and", (told,), "if: each of those named")))
+    return sentence if sentence.asked else replace(sentence, node=Joined("and", (node, told)))
+
+
+def _as_one(node: When) -> Leaf:
+    """Return a conditional as one proposition."""
+    words = [w for side in (node.if_, node.then) for leaf in leaves(side) for w in leaf.words]
+    return Leaf((Word("if", "if", "if", "IN", "", words[0].start, words[0].start), *words), read="all")
 
 
 def _with_them(leaf: Leaf, one: Words) -> Leaf:

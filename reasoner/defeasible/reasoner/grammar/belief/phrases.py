@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.people import GIVEN_NAMES
@@ -44,6 +44,9 @@ def joined(r: Reader, part: Part) -> Node | None:
             if len(sides) == 2 and head.index == main.head.index and not told:
                 return _second_verb(r, part, cc, sides[1])
             continue
+        inside = (c for c in view.under(main) if c.relation == "relative" and head.index in view.tree(c.head))
+        if main.denied and any(True for _ in inside):
+            return None  # `everyone who is big and strong is not quick`
         negated = main.denied or any(_denied(r, s) is not None for s in sides)
         if sides[-1].low in {"other", "not", "so"} or (
             cc.low == "but" and not (negated or head.tag[:2] in {"JJ", "VB", "RB"})
@@ -206,8 +209,9 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     nodes = _each(r, put, sides, pairs | {t.index for t in denials if t is not None}, subject=subject)
     nodes = tuple(Denied(n, "negation: not") if no else n for n, no in zip(nodes, denials, strict=True))
     leaf = leaf_of(view, part)
-    if denied and cc.low == "but":  # `is not a nurse but a doctor`
-        return Apart(leaf, Joined("and", (Denied(nodes[0], "negation: not"), *nodes[1:])))
+    if denied and (cc.low == "but" or any(denials)):  # `not a nurse but a doctor`, `not rich and not poor`
+        kind: Literal["and", "or"] = "or" if cc.low == "or" else "and"
+        return Apart(leaf, Joined(kind, (Denied(nodes[0], "negation: not"), *nodes[1:])))
     if not_both:
         return Apart(leaf, Denied(Joined("and", nodes), "not both"))
     neither = any(view.tokens[n].low == "neither" for n in pairs) or cc.low == "nor"
