@@ -32,6 +32,15 @@ def _before_its_noun(tree: Parsed, n: int) -> None:
             tree.move(0, "det", noun)
 
 
+def _only_they(tree: Parsed, n: int) -> None:
+    """Make `bark` in `Only dogs bark` the verb."""
+    noun, verb = n + 1, n + 2
+    few = verb < len(tree.tags) and tree.tags[noun] == "NNS" and tree.deps[noun] == "compound"
+    if few and n == 0 and tree.heads[noun] == verb and is_base(tree.lows[verb]):
+        tree.tags[verb], tree.lemmas[verb], tree.deps[noun] = "VBP", tree.lows[verb], "nsubj"
+        tree.move(n, "advmod", noun)
+
+
 def _gone_skiing(tree: Parsed, n: int) -> None:
     """Make `skiing` in `went skiing in March` the object of the verb, but not `looking` in `went looking`."""
     verb, more = tree.heads[n], tree.children(n)
@@ -80,6 +89,7 @@ def _same_past(tree: Parsed, n: int) -> None:
 
 
 TAGS: Mends = {
+    _only_they: {"only"},
     _before_its_noun: {","},
     _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"}, _just: {"just", "even"},
     _same_past: {"conj"},

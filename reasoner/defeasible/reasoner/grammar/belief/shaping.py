@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from defeasible.reasoner.english.closed import AUXILIARIES, MODALS
 from defeasible.reasoner.english.stems import stem
@@ -26,6 +27,7 @@ from defeasible.reasoner.grammar.tokens import Token, Tokens
 from defeasible.reasoner.text import Source
 
 _SOMEBODY = frozenset({"somebody", "someone", "something"})
+_GOING = frozenset({"go", "come"})
 _BESIDE = frozenset({"subject", "not", "adverb"})
 """Roles that may accompany an auxiliary with verb phrase ellipsis: `Bob did not`."""
 
@@ -149,16 +151,26 @@ def _resolved(node: Node, told: Sequence[Leaf]) -> Node:
 def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:
     """Return `Bob did not` with the predicate of the last clause before it, also of another sentence."""
     who, rest = _subject(leaf), [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
-    if not who or len(rest) != 1 or not (rest[0].lemma in {"do", "be"} or rest[0].tag == "MD"):
+    going = len(rest) == 1 and rest[0].lemma in _GOING
+    if not who or len(rest) != 1 or not (going or rest[0].lemma in {"do", "be"} or rest[0].tag == "MD"):
         return leaf
     start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
     before = [one for one in own if max(w.end for w in one.words) <= start]
     last = next(iter([*before[-1:], *told[-1:]]), None)
     if last is None or (rest[0].lemma == "be" and all(w.role != "complement" for w in last.words)):
         return leaf
+    if going:  # `if Alice goes to the party, Bob goes`
+        alike = takewhile(lambda one: _goes(one, rest[0].lemma), (*reversed(before), *told[-1:]))
+        where = (tuple(w for w in one.words if w.role == "by:to") for one in alike)
+        there = (w._replace(start=start, end=end) for w in next(filter(None, where), ()))
+        return replace(leaf, words=(*leaf.words, *there))
     words = (*who, *(w for w in last.words if w.role != "subject"))
     said = replace(last, words=words, unread=leaf.unread)
     return placed(said, start, end, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
+
+
+def _goes(leaf: Leaf, verb: str) -> bool:
+    return any(w.role == "verb" and w.lemma == verb for w in leaf.words)
 
 
 def _subject(leaf: Leaf) -> tuple[Word, ...]:

@@ -283,10 +283,11 @@ class View:
 
     def roles(self, clause: Clause) -> dict[int, str]:
         """Return the role of each token in a clause."""
-        found: dict[int, str] = {}
-        for oblique in clause.obliques:
-            found |= dict.fromkeys(self.led(oblique), f"by:{oblique.preposition}")
-        phrases = [("time", t) for t in clause.times] + [("object", o) for o in clause.objects[-1:]]
+        found = {n: f"by:{oblique.preposition}" for oblique in clause.obliques for n in self.led(oblique)}
+        about = clause.subject.head.low if clause.subject is not None and clause.lemma == "be" else ""
+        dated = about in {"it", "today", "tomorrow"} and not (clause.complement or clause.adjective)
+        time = "complement" if dated and len(clause.times) == 1 else "time"  # `today is Monday`
+        phrases = [(time, t) for t in clause.times] + [("object", o) for o in clause.objects[-1:]]
         phrases += [("by:to", o) for o in clause.objects[:-1]]
         if clause.complement is not None:
             phrases.append(("complement", clause.complement))
