@@ -5,7 +5,7 @@ from __future__ import annotations
 from defeasible.reasoner.english.embedding import NOUNS
 from defeasible.reasoner.english.parsed import FINITE, SUBJECTS, Mends, Parsed, base_form
 from defeasible.reasoner.english.people import PERSONS
-from defeasible.reasoner.english.verbs import may_be_past
+from defeasible.reasoner.english.verbs import bases, may_be_past
 
 _SAID_OF_NEWS = frozenset(
     {"tell", "hear", "spread", "start", "make", "write", "read", "believe", "deny", "repeat", "publish"}
@@ -96,6 +96,23 @@ def _also_is(tree: Parsed, n: int) -> None:
         tree.hang(before, n, joint)
 
 
+def _is_such(tree: Parsed, n: int) -> None:
+    """Make `lazy` in `no one who is lazy succeeds` the complement of `is`, and `succeeds` the main verb."""
+    is_, verb = n - 1, tree.heads[n]
+    while is_ > 0 and tree.tags[is_] == "RB":
+        is_ -= 1  # `who is always late`
+    noun, low = tree.heads[is_], tree.lows[verb]
+    inner = tree.lemmas[is_] == "be" and tree.deps[is_] == "relcl" and tree.tags[n] in {"JJ", "RB"}
+    third = tree.tags[is_] == "VBZ" and low.endswith("s") and bool(bases(low))
+    if inner and verb == n + 1 and (tree.tags[verb] in FINITE or third):
+        tree.tags[n] = "JJ"
+        tree.move(n, "acomp", is_)
+        tree.tags[verb] = tree.tags[verb] if tree.tags[verb] in FINITE else "VBZ"
+        tree.lemmas[verb] = base_form(low)
+        if noun == tree.root:
+            tree.lift(verb, noun, "nsubj")
+
+
 def _excepting(tree: Parsed, n: int) -> None:
     """Make `passed` the main verb of `every pupil except Tom passed`, not of a clause about Tom."""
     verb, noun = tree.heads[n], tree.root
@@ -109,6 +126,6 @@ def _excepting(tree: Parsed, n: int) -> None:
 
 RELATIVES: Mends = {
     _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"}, _whom_it_tells_of: {"relcl"},
-    _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _also_is: {"conj"},
+    _is_such: {"amod", "advmod"}, _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _also_is: {"conj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

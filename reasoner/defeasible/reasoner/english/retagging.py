@@ -22,7 +22,7 @@ def _before_its_noun(tree: Parsed, n: int) -> None:
     """Make `all` and `furry` in `all furry, big people are lazy` modifiers of the people."""
     noun = next((m for m in range(n + 1, len(tree.tags)) if tree.tags[m] not in {"JJ", "CC"}), n)
     led = n > 1 and tree.lows[0] in {"all", "no", "every", "some"}
-    listed = n - 1 == int(led) and tree.tags[n + 1] == "JJ" and tree.tags[noun] == "NNS"
+    listed = n - 1 == int(led) and tree.tags[n + 1 : n + 2] == ["JJ"] and tree.tags[noun] == "NNS"
     like = tree.tags[n - 1] == "JJ" or (led and tree.tags[n - 1] in {"NN", "RB"})
     if listed and like and tree.deps[noun] in SUBJECTS:
         tree.tags[0] = "DT" if led else tree.tags[0]
