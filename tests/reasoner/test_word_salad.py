@@ -61,6 +61,11 @@ def test_beliefs(seed: int) -> None:
     assert {Verdict.ENTAILED, Verdict.UNKNOWN, Verdict.UNPARSED} <= outcomes.keys()
 
 
+def test_a_possessive_that_the_lists_lack_is_nobody_elses() -> None:
+    text = ["He loves thy dog.", "It barks."]
+    assert Reasoner().entails(text, "He loves thy dog.").verdict is Verdict.ENTAILED
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_sizes(seed: int) -> None:
     random, reasoner = Random(seed), Reasoner()

@@ -45,7 +45,8 @@ class Salience:
                         self._now.setdefault(phrase.pronoun.id, {})[""] = tuple, frozenset()
                 elif phrase.pronoun is None and not {phrase.head.lemma, phrase.head.low} & (TIMES | DATES):
                     whose = phrase.owner.head if phrase.owner is not None else phrase.head
-                    his = whose.tag == "PRP$" and PRONOUNS[whose.low].gender not in {"speaker", "hearer"}
+                    kind = PRONOUNS.get(whose.low) if whose.tag == "PRP$" else None
+                    his = kind is not None and kind.gender not in {"speaker", "hearer"}
                     bound = his and view.place(whose)[0] not in meant
                     open_ = phrase.name or phrase.quantifier or phrase.joined or bound
                     words = tuple if open_ else cache(partial(_named, view, clause, phrase))
