@@ -24,7 +24,7 @@ def _before_its_noun(tree: Parsed, n: int) -> None:
     led = n > 1 and tree.lows[0] in {"all", "no", "every", "some"}
     listed = n - 1 == int(led) and tree.tags[n + 1 : n + 2] == ["JJ"] and tree.tags[noun] == "NNS"
     like = tree.tags[n - 1] == "JJ" or (led and tree.tags[n - 1] in {"NN", "RB"})
-    if listed and like and tree.deps[noun] in SUBJECTS:
+    if listed and like and tree.deps[noun] in SUBJECTS and tree.deps[n - 1] != "amod":
         tree.tags[0] = "DT" if led else tree.tags[0]
         tree.tags[n - 1] = "JJ"
         tree.move(n - 1, "amod", noun)
@@ -90,7 +90,7 @@ def _same_past(tree: Parsed, n: int) -> None:
 
 TAGS: Mends = {
     _only_they: {"only"},
-    _before_its_noun: {","},
+    _before_its_noun: {",", "and"},
     _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"}, _just: {"just", "even"},
     _same_past: {"conj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
