@@ -169,6 +169,18 @@ TEXTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
         ("Quakers are pacifists.", "Republicans are not pacifists.", "Nixon is a Quaker and a Republican."),
         {"Nixon is a pacifist.": "unknown", "Nixon is not a pacifist.": "unknown"},
     ),
+    "penguin, in one sentence": (
+        ("Birds fly.", "Penguins, which are birds, do not fly.", "Tweety is a penguin."),
+        {"Tweety flies.": "refuted", "Tweety is a bird.": "entailed"},
+    ),
+    "penguin, excepted": (
+        ("Birds fly, except penguins.", "Tweety is a penguin.", "Pip is a bird."),
+        {"Tweety flies.": "refuted", "Pip flies.": "entailed"},
+    ),
+    "somebody": (
+        ("If someone is kind, they are nice.", "Ann is kind.", "Bob is nice."),
+        {"Ann is nice.": "entailed", "Bob is kind.": "unknown"},
+    ),
     "strict kinds": (
         ("Birds fly.", "Every penguin is a bird.", "No penguin flies.", "Tweety is a penguin."),
         {"Tweety flies.": "refuted", "Tweety is a bird.": "entailed"},

@@ -9,8 +9,16 @@ from defeasible.reasoner.english.closed import INDEFINITE, ONLY, PRONOUNS, QUANT
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.errors import FormError
+from defeasible.reasoner.grammar.belief.anybody import ANY, of_any
 from defeasible.reasoner.grammar.belief.cutting import cut, sentences
-from defeasible.reasoner.grammar.belief.ground import Named, generals_of, instance, named, node_of
+from defeasible.reasoner.grammar.belief.ground import (
+    Named,
+    generals_of,
+    instance,
+    named,
+    node_of,
+    opened,
+)
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
 from defeasible.reasoner.grammar.belief.wording import trim
 from defeasible.reasoner.record import Record
@@ -42,6 +50,12 @@ class Generic:
     """Id of the statement that it comes from."""
     source: Source
     says: General
+    nth: int = 1
+    """Its place among the general statements of one sentence."""
+
+    def about(self, thing: Named) -> str:
+        """Return the id of its instance: `t1/Tweety`."""
+        return f"{self.statement}/{thing.text}" + (f"/{self.nth}" if self.nth > 1 else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +132,15 @@ class Generics:
         for number, tokens in enumerate(sentences(text_tokens(source)), 1):
             words = trim(tokens) or tokens
             text = plain[words[0].start : words[-1].end]
-            spelt = text.lower().split()
+            spelt = [word.rstrip(",;:") for word in text.lower().split()]
             if not spelt or not _may_speak_of_a_kind(spelt):
                 continue
             name = source.id if number == 1 else f"{source.id}.{number}"
             own = tuple(t for t in spoken if words[0].start <= t.start and t.end <= words[-1].end)
-            node = Parts(talk.english).node(cut(own), bare, asserted=True)
-            for says in (general for general in generals_of(node) if not general.some):
-                self.found.append(Generic(name, source, says))
+            node = of_any(Parts(talk.english).node(cut(own), bare, asserted=True))
+            generals = (general for general in generals_of(node) if not general.some)
+            for nth, says in enumerate(generals, 1):
+                self.found.append(Generic(name, source, says, nth))
                 if says.likely:
                     likely.add(name)
         return frozenset(likely)
@@ -160,7 +175,7 @@ class Generics:
             (generic, thing, name)
             for generic in generics
             for thing in self._things.values()
-            if (name := f"{generic.statement}/{thing.text}") not in done
+            if (name := generic.about(thing)) not in done
         ]
         before = len(waiting) + 1
         while len(waiting) < before:
@@ -173,7 +188,7 @@ class Generics:
                     rest.append((generic, thing, name))
                     continue
                 try:
-                    formula, atoms = talk.ground(node_of(found), generic.source)
+                    formula, atoms = talk.ground(opened(node_of(found)), generic.source)
                 except CannotReadError:
                     continue
                 yield Grounded(name, generic.statement, formula, atoms, generic.says.likely)
@@ -182,8 +197,9 @@ class Generics:
 
 def _may_speak_of_a_kind(words: list[str]) -> bool:
     """Whether a sentence needs an analysis: it starts with a quantifier, or has a plural near its start."""
-    if words[0] in _PARTICULAR or conditional_at(words, 0)[0]:
-        return False
+    length = conditional_at(words, 0)[0]
+    if words[0] in _PARTICULAR or length:
+        return length > 0 and words[length : length + 1] != [] and words[length] in ANY
     return words[0] in _OF_A_KIND or any(
         word in PLURALS or (len(word) > 3 and word.endswith("s")) for word in words[:_SUBJECT]
     )

@@ -177,6 +177,18 @@ def node_of(found: Instance, besides: Sequence[Node] = (), *, likely: bool = Fal
     return When(needed[0] if len(needed) == 1 else Joined("and", needed), then)
 
 
+def opened(node: Node, *, asserted: bool = True) -> Node:
+    """Return a node with the parts of its clauses: in a condition only where they say the same."""
+    match node:
+        case Apart(whole, parts):
+            inner = opened(parts, asserted=asserted)
+            return inner if node.same else Joined("and", (whole, inner)) if asserted else whole
+        case When(if_=if_):
+            return with_parts(node, lambda part: opened(part, asserted=asserted and part is not if_))
+        case _:
+            return with_parts(node, lambda part: opened(part, asserted=asserted and isinstance(node, Joined)))
+
+
 def put(node: Node, thing: Named) -> Node:
     """Return a statement about a kind with one thing in place of the placeholder."""
     return mapped(node, lambda leaf: substituted(leaf, HOLE, thing.words))

@@ -10,10 +10,9 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-from defeasible.reasoner.english.inflection import third_person
 from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.grammar.belief.anybody import of_any
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
-from defeasible.reasoner.grammar.belief.echoes import bound_to
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
     Named,
@@ -24,10 +23,8 @@ from defeasible.reasoner.grammar.belief.ground import (
     usual,
 )
 from defeasible.reasoner.grammar.belief.matching import same_scope
-from defeasible.reasoner.grammar.belief.members import hole, is_a
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
-    THING,
     Apart,
     Both,
     Denied,
@@ -37,7 +34,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
-    Words,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
@@ -49,15 +45,6 @@ _NEAR = 0.6
 """Share of common words, relative to the shorter clause, that makes two clauses related."""
 _YOU = frozenset({"you", "your"})
 _SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
-_IT = frozenset({"he", "she", "it", "they"})
-_THEM = frozenset({"him", "her", "it", "them"})
-_EACH = frozenset({"a", "an", "every", "each", "any"})
-_ANY = dict.fromkeys(("someone", "somebody", "anyone", "anybody"), "") | dict.fromkeys(
-    ("something", "anything", "x", "y", "z"), THING
-)
-"""Subjects of conditions about anybody or anything, and variables, to the noun of what they stand for."""
-_PLAIN = 3
-"""Most words of a kind in a conditional about any of it: `a new student`."""
 _COMMON = 64
 """A word in more clauses than this does not show that they are related."""
 
@@ -105,7 +92,7 @@ class Parting:
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
         plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
         nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
-        sentences = [_of_any(s, nouns) for s in _of_anybody(sentences)]
+        sentences = [replace(s, node=of_any(s.node, nouns, asked=s.asked)) for s in _of_anybody(sentences)]
         for place, sentence in enumerate(sentences):
             self._hear(sentence.node, place)
         generals = [g for s in sentences for g in generals_of(s.node)]
@@ -243,82 +230,6 @@ def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:
         replace(s, node=Joined("and", (s.node, General((), mapped(s.node, _anybody))))) if own else s
         for s, own in zip(sentences, general, strict=True)
     ]
-
-
-def _of_any(sentence: Sentence, nouns: Collection[str]) -> Sentence:
-    """Return `if a student fails, she repeats the year`, `if members pay, ...` with what it says of each one.
-
-    `If someone is kind, they are nice` and `if x is a bird, x flies` are about anybody and anything.
-
-    Args:
-        sentence: The sentence.
-        nouns: What other sentences speak of; if there is no student among it, the sentence stays as it is.
-    """
-    node = sentence.node
-    if not isinstance(node, When) or node.contrary or node.otherwise is not None:
-        return sentence
-    first = next(leaves(node.if_), Leaf(()))
-    who = tuple(w for w in first.words if w.role == "subject")
-    lows = [w.low for w in who]
-    anybody = (len(who) == 1 and lows[0] in _ANY) or lows == ["a", "person"]
-    several = bool(who) and who[-1].tag == "NNS" and (len(who) == 1 or lows[0] in {"all", "any"})
-    kind = () if anybody else who if len(who) == 1 else who[1:]
-    if several:
-        kind = (*kind[:-1], kind[-1]._replace(text=singular(lows[-1]), low=singular(lows[-1])))
-    own = {"subject", "verb", "aux", "not", "complement", "by:of"}
-    others = [w for w in first.words if w.role not in own]
-    spoken = {w.low for leaf in leaves(node.then) for w in leaf.words if w.role == "subject"} & _IT
-    known = bool(kind) and len(kind) <= _PLAIN and kind[-1].low in nouns
-    if sentence.asked and not anybody:
-        return sentence
-    if not anybody and (not known or not (several or lows[0] in _EACH) or who[0].lent):
-        return sentence
-    either = any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in spoken) for w in others)
-    about = anybody and (_ANY.get(lows[0]) == THING) == ("it" in spoken)
-    if spoken and either and not about:
-        return sentence  # `if a guest breaks a cup, it is thrown away`
-    of_it = {"the": ["the", *lows[1:]], "that": ["that", *lows[1:]]}
-
-    def held(leaf: Leaf) -> Leaf:
-        own = [w for w in leaf.words if w.role == "subject"]
-        said = [w.low for w in own]
-        same = said == lows or said == of_it.get("".join(said[:1]))
-        if not own or not (same or (len(own) == 1 and said[0] in _IT)):
-            return _with_them(leaf, hole(tuple(own))) if anybody and not spoken else leaf
-        at = leaf.words.index(own[0])
-        rest = tuple(_agreeing(w) for w in leaf.words if w.role != "subject")
-        of_each = replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
-        if anybody and leaf.apart:  # `if someone is not quiet`: who is not
-            words = tuple(w for w in of_each.words if w.role != "not")
-            of_each = replace(of_each, words=words, apart=False, denied=True)
-        return bound_to(of_each, hole(tuple(own))) if several or anybody else of_each
-
-    then = mapped(node.then, held)
-    if_: Node = mapped(node.if_, held)
-    if_ = Denied(if_) if node.denied_if else if_
-    needed = (if_,) if anybody else (is_a(hole(who), kind), if_)
-    told = General(needed, then, _ANY.get(lows[0], "") if anybody else kind[-1].low)
-    if anybody and (then != node.then or not isinstance(node.if_, Leaf)):
-        return replace(sentence, node=Apart(_as_one(node), Joined("and", (told,), "if: each of those named")))
-    return sentence if sentence.asked else replace(sentence, node=Joined("and", (node, told)))
-
-
-def _as_one(node: When) -> Leaf:
-    """Return a conditional as one proposition."""
-    words = [w for side in (node.if_, node.then) for leaf in leaves(side) for w in leaf.words]
-    return Leaf((Word("if", "if", "if", "IN", "", words[0].start, words[0].start), *words), read="all")
-
-
-def _with_them(leaf: Leaf, one: Words) -> Leaf:
-    """Return `the mouse likes them` with each thing of the kind in place of the pronoun."""
-    words = (one[0]._replace(role=w.role) if w.tag == "PRP" and w.low in _THEM else w for w in leaf.words)
-    return replace(leaf, words=tuple(words))
-
-
-def _agreeing(word: Word) -> Word:
-    """Return a verb in the form for one person: `loses`, of `members lose`."""
-    plural = word.tag == "VBP" and word.role in {"verb", "aux"} and word.lemma != "be"
-    return word._replace(text=third_person(word.lemma), low=third_person(word.lemma)) if plural else word
 
 
 def _anybody(leaf: Leaf) -> Leaf:
