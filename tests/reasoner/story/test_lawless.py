@@ -172,7 +172,14 @@ def test_what_may_have_become_of_a_thing_ends_no_more_than_it_says(
             Verdict.ENTAILED,
         ),
         ("Ann was married.", ["Ann slept.", "Ben read a book."], "Ann is married.", Verdict.ENTAILED),
-        ("Ann filled the jar.", ["Ben dusted the jar.", "Ann slept."], "The jar is full.", Verdict.UNKNOWN),
+        ("Ann filled the jar.", ["Ben hid the jar.", "Ann slept."], "The jar is full.", Verdict.ENTAILED),
+        ("Ann filled the jar.", ["Ben used the jar.", "Ann slept."], "The jar is full.", Verdict.UNKNOWN),
+        (
+            "Ann painted her gate blue.",
+            ["On Monday Ann slept.", "Ben ran."],
+            "The gate is blue.",
+            Verdict.ENTAILED,
+        ),
         ("Ann filled the jar.", ["Ann slept all week.", "Ben ran."], "The jar is full.", Verdict.UNKNOWN),
         ("Ann filled the jar.", ["Ann slept at noon.", "Ben ran."], "The jar is full.", Verdict.ENTAILED),
         ("Ann cried.", ["Ann baked a pie.", "Ben ran."], "Ann is sad.", Verdict.UNKNOWN),
@@ -187,6 +194,33 @@ def test_a_told_state_fades_after_two_lines_an_effect_where_something_bears_on_i
     decision = Reasoner().infer_state([told, *between], query)
     assert decision.verdict is verdict
     assert not complaints(decision.trace)
+
+
+@pytest.mark.parametrize(
+    ("state", "event", "verdict"),
+    [
+        ("The soup was hot.", "Ann gave Bob the soup.", Verdict.ENTAILED),
+        ("The vase was cracked.", "Bob moved the vase to a shelf.", Verdict.ENTAILED),
+        ("The vase was whole.", "Bob threw the vase over a fence.", Verdict.UNKNOWN),
+        ("The mat was wet.", "Bob threw the mat over a fence.", Verdict.ENTAILED),
+        ("The mat was wet.", "Bob washed the mat.", Verdict.UNKNOWN),
+        ("The bike was red.", "Bob sold the bike.", Verdict.ENTAILED),
+        ("The bike was red.", "Bob painted the bike.", Verdict.UNKNOWN),
+        ("The gate was locked.", "Bob painted the gate.", Verdict.ENTAILED),
+        ("The tray was empty.", "Bob put a cup on the tray.", Verdict.REFUTED),
+        ("The tray was clean.", "Bob put a cup on the tray.", Verdict.UNKNOWN),
+        ("The cup was on the tray.", "Bob put a spoon on the tray.", Verdict.ENTAILED),
+        ("The lamp was off.", "Bob zorbed the lamp.", Verdict.UNKNOWN),
+        ("The lamp was off.", "Bob dusted the lamp.", Verdict.ENTAILED),
+    ],
+)
+def test_an_event_ends_only_states_of_the_sides_of_a_thing_that_its_verb_may_change(
+    state: str, event: str, verdict: Verdict
+) -> None:
+    question = StateQuestion((state, event), state)
+    decision = Reasoner().decide(question)
+    assert decision.verdict is verdict
+    assert check_decision(question, decision).state is State.VERIFIED
 
 
 @pytest.mark.parametrize(

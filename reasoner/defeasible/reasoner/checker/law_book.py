@@ -25,7 +25,8 @@ _NO_VALUES = (
     "attributes",
     "kinds",
     "persons",
-    "unchanged",
+    "aspects",
+    "changing",
     "lasting",
     "passing",
     "hours",
@@ -143,7 +144,11 @@ class LawBook:
         for word in relations.get("symmetric", "").split():
             self.inverses[word] = word
         self.kinds = _kinds(read_toml("defeasible.reasoner.english", "kinds.toml"), words.get("kinds", {}))
-        self.unchanged = set(words.get("unchanged", {}).get("verbs", "").split())
+        self.changing: dict[str, frozenset[str]] = {}
+        for aspects, row in words.get("changing", {}).items():
+            listed = " ".join(words["aspects"][aspect] for aspect in aspects.split())
+            for verb in _members(row.split(), classes) - self.changing.keys():
+                self.changing[verb] = _members(listed.split(), classes)
         self.inside = {of: set(v.split()) for k, v in words.get("inside", {}).items() for of in k.split()}
         lasting = words.get("lasting", {})
         self._lasting = {*lasting.get("attributes", "").split(), *lasting.get("values", "").split()}
@@ -228,6 +233,15 @@ def _kinds(*tables: dict[str, str]) -> dict[str, set[str]]:
     return above
 
 
+def _members(words: list[str], classes: dict[str, str]) -> frozenset[str]:
+    plain = {word for word in words if word[0] != "@"}
+    for name in {*words} - plain:
+        of, *behind = name[1:].split("+")
+        listed = _members(classes[of].split(), classes)
+        plain |= {"_".join(pair) for pair in product(listed, behind)} if behind else listed
+    return frozenset(plain)
+
+
 def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
     read = {key: [value] if isinstance(value, str) else value for key, value in item.items()}
 
@@ -236,17 +250,9 @@ def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
         assert isinstance(found, list)
         return found
 
-    def members(words: list[str]) -> frozenset[str]:
-        plain = {word for word in words if word[0] != "@"}
-        for name in {*words} - plain:
-            of, *behind = name[1:].split("+")
-            listed = members(classes[of].split())
-            plain |= {"_".join(pair) for pair in product(listed, behind)} if behind else listed
-        return frozenset(plain)
-
     def of_class(text: str) -> list[str]:
         before, at, name = text.partition("=@")
-        return [f"{before}={word}" for word in sorted(members(["@" + name]))] if at else [text]
+        return [f"{before}={word}" for word in sorted(_members(["@" + name], classes))] if at else [text]
 
     where = item.get("where", {})
     assert isinstance(where, dict)
@@ -255,14 +261,15 @@ def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
     return Law(
         id=str(item["id"]),
         reason=str(item["reason"]),
-        verbs=members(strings("verbs")),
+        verbs=_members(strings("verbs"), classes),
         states=tuple(_term(text) for text in strings("state")),
         parts=tuple((part, _term(t)) for part in _PARTS for text in strings(part) for t in of_class(text)),
         weight=None if weight is None else float(weight),
         moods=frozenset(Mood(name) for name in strings("moods") or ("actual", "prior")),
         negated=item.get("negated") is True,
         where=tuple(
-            (name, members([nouns] if isinstance(nouns, str) else nouns)) for name, nouns in where.items()
+            (name, _members([nouns] if isinstance(nouns, str) else nouns, classes))
+            for name, nouns in where.items()
         ),
     )
 

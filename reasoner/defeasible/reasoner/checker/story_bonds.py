@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.formulas import atoms_in
-from defeasible.reasoner.checker.law_book import Bond, Fluent, law_book, slug
+from defeasible.reasoner.checker.law_book import OF_MIND, Bond, Fluent, law_book, slug
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC, YEAR
 from defeasible.reasoner.logic import Atom, Not, Or
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _ONGOING = "ongoing"
 """In the cue of an event or a query: it goes on (`is singing`)."""
+STRETCH = 1000
+"""Hours that may pass in a period of unknown length."""
 _QUALITIES = ("is", "feels", "is_a")
 """Attributes whose values may be qualities."""
 
@@ -133,12 +135,17 @@ def wholes_of(f: Fluent, people: Mapping[str, Participant]) -> Iterator[Fluent]:
     """Yield a fluent of one thing as that of things in the plural, with the same noun: of both tickets."""
     for own, role in ((f.participant, "participant"), (f.other, "other")):
         for p in people.values() if own in people else ():
-            alike = p.id != own and (p.head, p.kind) == (people[own].head, "thing")
-            if alike and p.name.split()[-1].lower() != p.head:
+            if of_several(own, p, people):
                 yield f._replace(**{role: p.id})
 
 
-def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> bool:
+def of_several(own: str, p: Participant, people: Mapping[str, Participant]) -> bool:
+    """Return whether somebody or something may be one of several in the plural."""
+    alike = own in people and p.id != own and p.head == people[own].head and p.kind in ("thing", "group")
+    return alike and p.name.split()[-1].lower() != p.head
+
+
+def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant], aged: bool) -> bool:
     """Return whether more time passes in an event than a state lasts."""
     mover = people[f.participant].kind in ("person", "group", "animal") if f.participant in people else True
     if event.mood is not Mood.ACTUAL:
@@ -151,7 +158,9 @@ def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant]) -> boo
         named = role == "theme" and who in people and people[who].kind == "abstract"
         told = people[who].name.lower().split() if named else who[1:].split() if role == "time" else []
         taken = [hours[word] for word in told if word in hours]
-        if span != "ever" and taken and "never" not in taken and max(map(int, taken)) >= int(span):
+        taken = [] if "never" in taken else taken
+        taken += [STRETCH] if aged and set(told) & law_book().stretches else []
+        if span != "ever" and taken and max(map(int, taken)) >= int(span):
             return True
     return False
 
@@ -166,22 +175,49 @@ def ends(  # noqa: PLR0913 - plain on purpose
     """
     if not isinstance(h, Event):
         return False
-    if _too_long(h, f, people):
+    if _too_long(h, f, people, aged):
         return True
     if not (aged or told):
         return False
-    words = {word for role, who in h.roles if role == "time" for word in who[1:].split()}
-    if aged and words & law_book().stretches:
-        return True
-    happened = h.polarity and h.mood in (Mood.ACTUAL, Mood.ATTEMPTED, Mood.OBLIGED)
-    if not happened or h.verb in law_book().unchanged:
+    if not stirs(h):
         return False
     named = {who for _, who in h.roles}
     if f.other and not so:
         return aged and f.participant in named and f.other in named
     both = {f.participant, f.other} & named & set(people)
-    lively = {who for who in both if people[who].kind in ("person", "group", "animal")}
-    return bool(both if aged and law_book().passes(f) else both - lively)
+    movers = {who for who in both if lively(who, people)}
+    counted = both if aged and law_book().passes(f) else both - movers
+    return alters(h, f, counted if aged or told else counted & movers, people)
+
+
+def lively(who: str, people: Mapping[str, Participant]) -> bool:
+    """Return whether somebody is a person, a group or an animal."""
+    return who in people and people[who].kind in ("person", "group", "animal")
+
+
+def stirs(h: Happening) -> bool:
+    """Return whether something happened that may change anything."""
+    if not isinstance(h, Event) or not h.polarity or law_book().changing.get(h.verb, "*") == frozenset():
+        return False
+    return h.mood in (Mood.ACTUAL, Mood.ATTEMPTED, Mood.OBLIGED)
+
+
+def alters(event: Event, f: Fluent, about: set[str], people: Mapping[str, Participant]) -> bool:
+    """Return whether an event may change a state by what it does to or with some of those in it."""
+    acted_on = {who for role, who in event.roles if role == "theme" and not lively(who, people)}
+    may = law_book().changing.get(event.verb, {"*"})
+    for who in about:
+        if who == f.other and f.attribute == "at":
+            sides = {"*", "holds"}
+        elif ("theme", who) not in event.roles and lively(who, people) and f.attribute not in OF_MIND:
+            sides = {"*", f"own_{f.attribute}"}
+        elif who in acted_on:
+            sides = {"*", f.attribute, f.value}
+        else:
+            sides = set(may)
+        if sides & may:
+            return True
+    return False
 
 
 def _named(who: str, people: Mapping[str, Participant]) -> bool:

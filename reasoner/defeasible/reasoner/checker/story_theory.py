@@ -27,11 +27,13 @@ from defeasible.reasoner.checker.law_book import (
 )
 from defeasible.reasoner.checker.legend import fluent_in_words
 from defeasible.reasoner.checker.story_bonds import (
+    alters,
     beyond,
     ends,
     event_goal,
     heads,
     in_room,
+    of_several,
     particulars,
     relations,
     relevant,
@@ -366,12 +368,15 @@ class StoryTheory:
         outward = [f for f, _, _, p in effects if f.attribute not in OF_MIND and p[:4] != "may_"]
         known = any(not themes or not themes.isdisjoint((f.participant, f.other)) for f in outward)
         if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not known:
-            met = {f for f in self.spoken if not themes.isdisjoint((f.participant, f.other))}
-            for role, who in h.roles:
-                if role in _WITH and who in self.people and self.people[who].kind == "thing":
-                    met |= {f for f in self.spoken if f.participant == who}
-            if h.verb not in law_book().unchanged:
-                new |= {(f, so) for f in met if not law_book().lasts(f) for so in _EITHER}
+            themes |= {
+                p.id for p in self.people.values() for who in themes if of_several(who, p, self.people)
+            }
+            near = {who for role, who in h.roles if role in _WITH and who in self.people}
+            near = themes | {who for who in near if self.people[who].kind == "thing"}
+            for f in self.spoken:
+                met = ({f.other} & themes) | ({f.participant} & near)
+                if alters(h, f, met, self.people) and not law_book().lasts(f):
+                    new |= {(f, so) for so in _EITHER}
         elif not isinstance(h, Event) and h.mood is Mood.POSSIBLE:
             new.add(self._said(h))
         elif not isinstance(h, Event) and h.mood is Mood.ACTUAL:

@@ -179,12 +179,16 @@ def _given_up(tree: Parsed, n: int) -> None:
     """Make the gerund the complement of the verb: `has given up smoking`, `stopped eating meat`."""
     noun = tree.heads[n]
     verb = tree.heads[noun] if tree.deps[n] in {"amod", "compound"} and noun > n else noun
+    verb = verb if tree.lows[verb] != "ago" else tree.heads[verb]  # `gave up smoking years ago`
     particle = next((f"_{tree.lows[m]}" for m in tree.children(verb, "prt")), "")
     told = attitude_of((tree.lemmas[verb] + particle,))
-    near = verb < n <= verb + 1 + bool(particle) and tree.deps[noun if noun != verb else n] == "dobj"
+    near = verb < n <= verb + 1 + bool(particle) and tree.deps[noun if noun != verb else n] in {
+        "dobj",
+        "npadvmod",
+    }
     if near and tree.lows[n].endswith("ing") and told is not None and told.kind == "change":
         if noun != verb:
-            tree.move(noun, "dobj", n)
+            tree.move(noun, tree.deps[noun], n)
         tree.tags[n], tree.lemmas[n] = "VBG", base_form(tree.lows[n])
         tree.move(n, "xcomp", verb)
 
@@ -207,17 +211,6 @@ def _object_of_particle(tree: Parsed, n: int) -> None:
     particle = tree.heads[n]
     if tree.deps[particle] == "prt" and tree.heads[particle] < n < particle:
         tree.move(n, "dobj", tree.heads[particle])
-
-
-def _timed(tree: Parsed, n: int) -> None:
-    """Make `last week` in `rang us last week`, `did not ring last week` a time."""
-    verb = tree.heads[n]
-    whom = tree.child(verb, "dative")
-    dated = tree.lows[n] in closed.DATES | closed.TIMES and tree.lows[n - 1] in closed.POINTING
-    if dated and verb < n and tree.lemmas[verb] not in closed.SPENDING:
-        tree.deps[n] = "npadvmod"
-        if verb < whom < n and tree.tags[whom] != "IN":
-            tree.deps[whom] = "dobj"
 
 
 def _going_on(tree: Parsed, n: int) -> None:
@@ -393,7 +386,7 @@ WORDS: Mends = {
     _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
-    _timed: {"dobj"}, _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
+    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},
 }  # fmt: skip

@@ -284,14 +284,6 @@ def _subject_among_modifiers(tree: Parsed, modifier: int) -> None:
         tree.hang(nouns[-1], *left[: left.index(nouns[-1])])
 
 
-def _bare_form(tree: Parsed, n: int) -> None:
-    """Make `leave` in `saw Ann leave`, whose subject is singular, an infinitive."""
-    who = tree.child(n, "nsubj")
-    one = who >= 0 and tree.tags[who] in {"NNP", "NN"} and tree.child(who, "conj") < 0
-    if tree.tags[n] == "VBP" and one and is_base(tree.lows[n]) and tree.child(n, "mark") < 0:
-        tree.tags[n] = "VB"
-
-
 def _apposed_name(tree: Parsed, n: int) -> None:
     """Make Bob an apposition to the cousin: `my cousin Bob sang`."""
     noun = n - 1
@@ -393,7 +385,7 @@ CLAUSES: Mends = {
     _listed: {"appos", "prep", "dep", "compound", *SUBJECTS},
     _of_them: {"pobj"}, _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
-    _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _bare_form: {"ccomp"}, _remaining: {"left"},
+    _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},
     _had_done: {"aux"}, _without_verb: {"cc"}, _alone: {"alone"}, _got_to: {"advcl", "xcomp", "relcl"},
     _as_many: {"quantmod"}, _gapped: {"compound", "nsubj", "npadvmod", "one", "other"},
 }  # fmt: skip

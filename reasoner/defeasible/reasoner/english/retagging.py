@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.parsed import SUBJECTS, Mends, Parsed
+from defeasible.reasoner.english.parsed import SUBJECTS, Mends, Parsed, base_form
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle
 
 _DEPENDENTS = ("aux", "auxpass", "nsubj", "nsubjpass", "csubj", "expl")
@@ -82,17 +82,57 @@ def _passive(tree: Parsed, n: int) -> None:
 
 
 def _same_past(tree: Parsed, n: int) -> None:
-    """Make `put` in `took it off and put it on` a past form, like the verb it is joined to."""
+    """Make `put` a past form in `Ann put it on`, and like the verb before it in `took it and put it on`."""
     bare = tree.tags[n] in {"VB", "VBP"} and tree.lows[n] in PAST_FORMS
-    if bare and tree.tags[tree.heads[n]] == "VBD" and tree.child(n, *_DEPENDENTS) < 0:
+    named = n > 0 and tree.tags[n - 1] == "NNP" and tree.heads[n - 1] == n
+    if bare and (named or tree.tags[tree.heads[n]] == "VBD") and tree.child(n, *_DEPENDENTS) < 0:
         tree.tags[n] = "VBD"
+
+
+def _compound(tree: Parsed, n: int) -> None:
+    """Make `hall` in `left the hall light on` a part of the noun behind it, not a receiver."""
+    noun, verb = n - 1, tree.heads[n]
+    lit = tree.tags[n] == "NN" and tree.lows[n + 1 : n + 2] in (["on"], ["off"], ["open"], ["shut"])
+    bare = lit and noun > verb and tree.heads[noun] == verb and not tree.children(n, "det", "poss")
+    if bare and tree.deps[noun] in {"dobj", "dative"} and tree.tags[noun] == "NN":
+        tree.hang(n, *tree.children(noun))
+        tree.move(noun, "compound", n)
+        tree.deps[n] = "dobj"
+
+
+def _particle(tree: Parsed, n: int) -> None:
+    """Attach `off` to the verb, not to the light: `switched the kitchen light off`."""
+    noun = tree.heads[n]
+    if tree.tags[noun][:2] == "NN" and tree.deps[noun] in {"dobj", "oprd"} and noun < n:
+        tree.move(n, "prt", tree.heads[noun])
+
+
+def _going_on_with(tree: Parsed, n: int) -> None:
+    """Make `snoring` in `went on snoring`, `carried on digging` the complement of the verb."""
+    on, verb = tree.heads[n], tree.heads[tree.heads[n]]
+    goes = tree.lows[on] == "on" and tree.lemmas[verb] in {"go", "carry", "keep", "press"}
+    if goes and tree.lows[n].endswith("ing") and on + 1 == n:
+        tree.tags[n], tree.lemmas[n], tree.deps[on] = "VBG", base_form(tree.lows[n]), "prt"
+        tree.move(n, "xcomp", verb)
+
+
+def _second_way(tree: Parsed, n: int) -> None:
+    """Attach `into` to the verb in `changed out of his uniform and into a tracksuit`."""
+    first = tree.heads[n]
+    if (
+        tree.tags[n] == tree.tags[first] == "IN"
+        and tree.lows[n] in {"into", "onto"}
+        and tree.tags[tree.heads[first]][:2] == "VB"
+    ):
+        tree.move(n, "prep", tree.heads[first])
 
 
 TAGS: Mends = {
     _only_they: {"only"},
     _before_its_noun: {",", "and"},
     _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"}, _just: {"just", "even"},
-    _same_past: {"conj"},
+    _same_past: {"conj", "ROOT"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
+    _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -67,7 +67,8 @@ def _tense(group: VerbGroup, head: Token, helpers: list[Token]) -> None:
         past = finite.tag == "VBD" or finite.low in {"could", "might", "would"}
         past |= finite.tag == "VBP" and finite.low in PAST_FORMS and not is_base(finite.low)
         group.tense = "past" if past else "present"
-    if any(h.lemma == "be" and h.dep == "aux" for h in helpers) and head.tag == "VBG":
+    tags = {head.tag, *(h.tag for h in helpers if h.dep == "auxpass")}  # `is being mended`
+    if "VBG" in tags and any(h.lemma == "be" and h.dep == "aux" for h in helpers):
         group.aspect = "progressive"
     elif any(h.lemma == "have" and h.dep == "aux" for h in helpers):
         group.aspect = "perfect"

@@ -48,8 +48,8 @@ class Library:
     """Relation to its inverse: `parent` to `child`, `friend` to itself."""
     kinds: Mapping[str, tuple[str, ...]]
     """Noun to its hypernyms, in order: `beagle` to `animal`, `dog`, `pet`."""
-    unchanged: frozenset[str]
-    """Verbs that do not change what they act on."""
+    changing: Mapping[str, frozenset[str]]
+    """Verb to the attributes and values that it may change of what it acts on; all, if it has no entry."""
     lasting: frozenset[str] = frozenset()
     """Attributes and values that end only by an event whose law says so."""
     passing: frozenset[str] = frozenset()
@@ -97,6 +97,11 @@ class Library:
     def passes(self, fluent: Fluent) -> bool:
         """Return whether a state ends when the person goes on to other things: being hungry."""
         return fluent.attribute in self.passing or fluent.value in self.passing
+
+    def may_change(self, verb: str, *states: str) -> bool:
+        """Return whether what a verb acts on may change in some attributes or values; in none: at all."""
+        may = self.changing.get(verb)
+        return may is None or (not may.isdisjoint((*states, "*")) if states else bool(may))
 
     def said(self, state: State) -> Literal:
         """Return the literal of a state of a form."""

@@ -39,8 +39,10 @@ def read_library(folder: Traversable) -> Library:
         if item.name.endswith(".toml")
     }
     classes, words = content.pop("classes.toml", {}), content.pop("synonyms.toml")
-    listed = (("persons", "nouns"), ("unchanged", "verbs"), ("aims", "verbs"))
-    persons, unchanged, aims = (word_set(words.pop(name, {}).get(of, "")) for name, of in listed)
+    persons, aims = (
+        word_set(words.pop(name, {}).get(of, "")) for name, of in (("persons", "nouns"), ("aims", "verbs"))
+    )
+    changing = _changing(words.pop("aspects", {}), words.pop("changing", {}), classes)
     inside = {of: word_set(row) for key, row in words.pop("inside", {}).items() for of in key.split()}
     kinds = transitive(kinds_of_nouns(), words.pop("kinds", {}))
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
@@ -59,8 +61,20 @@ def read_library(folder: Traversable) -> Library:
     stretches = word_set(passing.get("time", "")) | {word for word, takes in hours.items() if takes > 0}
     return Library(
         laws, _rivals(scales), _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
-        unchanged, kept, ends, stretches, hours, spans, inside, aims,
+        changing, kept, ends, stretches, hours, spans, inside, aims,
     )  # fmt: skip
+
+
+def _changing(
+    aspects: Mapping[str, str], rows: Mapping[str, str], classes: Mapping[str, str]
+) -> dict[str, frozenset[str]]:
+    """Map each verb to the attributes and values of the aspects of the first row that lists it."""
+    found: dict[str, frozenset[str]] = {}
+    for names, verbs in rows.items():
+        states = [word for name in names.split() for word in aspects[name].split()]
+        for verb in members(verbs.split(), "changing", classes):
+            found.setdefault(verb, members(states, "aspects", classes))
+    return found
 
 
 def _in_hours(table: Mapping[str, str]) -> dict[str, int]:

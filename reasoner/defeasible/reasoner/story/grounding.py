@@ -17,8 +17,15 @@ from defeasible.reasoner.laws.law import AFTER, claims
 from defeasible.reasoner.laws.library import FADES, OF_MIND, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
-from defeasible.reasoner.story.implied import implied
-from defeasible.reasoner.story.instances import Consequence, Instances, Link, asked_alone, general, opposed
+from defeasible.reasoner.story.instances import (
+    Consequence,
+    Instances,
+    Link,
+    asked_alone,
+    general,
+    implied,
+    opposed,
+)
 from defeasible.reasoner.story.moments import Moments
 from defeasible.reasoner.story.wear import CHANGERS, Wear
 
@@ -300,7 +307,7 @@ class _Grounder:
         """Return whether the laws determine how an event changes its themes."""
         after = [c.literal.fluent for c in self.effects[k] if claims(c.part)]
         said = [f for f in after if not themes or f.participant in themes or f.other in themes]
-        return event.verb in self.library.unchanged or any(f.attribute not in OF_MIND for f in said)
+        return any(f.attribute not in OF_MIND for f in said)
 
     def _touched(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Literal]:
         """Return what may become true by a happening: its effects, their consequences and their rivals.
@@ -313,9 +320,11 @@ class _Grounder:
         if isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity:
             themes = {filler for role, filler in happening.roles if role == "theme"}
             if not self._foreseen(k, happening, themes):
+                themes |= {heap for theme in themes for heap in self.instances.heaps(theme)}
                 beside = themes | self.instances.beside(happening)
-                met = (f for f in self.mentioned if f.other in themes or f.participant in beside)
-                changed |= _either(f for f in met if not self.library.lasts(f))
+                met = {f: {f.other} & themes | {f.participant} & beside for f in self.mentioned}
+                altered = (f for f, of in met.items() if self.wear.alters(happening, f, of))
+                changed |= _either(f for f in altered if not self.library.lasts(f))
         if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
             changed.add(self.library.said(happening))
         for consequence in self.effects.get(k, ()):

@@ -87,7 +87,7 @@ class Instances:
     def __init__(self, library: Library, cast: Iterable[Participant]) -> None:
         self.library = library
         self.cast = {person.id: person for person in cast}
-        self._several = [who for who in self.cast.values() if who.kind == "thing" and several(who)]
+        self._several = [w for w in self.cast.values() if w.kind in ("thing", "group") and several(w)]
 
     def of_event(self, event: Event, *, told: bool = True) -> list[Consequence]:
         """Return the consequences of an event by laws.
@@ -143,10 +143,12 @@ class Instances:
     def wholes(self, fluent: Fluent) -> Iterator[Fluent]:
         """Yield a fluent as that of what its thing may be one of: of `two tickets`, for `one ticket`."""
         for role in ("participant", "other"):
-            own = self.cast.get(getattr(fluent, role))
-            for whole in self._several if own is not None else ():
-                if own is not None and whole.head == own.head and whole.id != own.id:
-                    yield fluent._replace(**{role: whole.id})
+            yield from (fluent._replace(**{role: heap}) for heap in self.heaps(getattr(fluent, role)))
+
+    def heaps(self, who: str) -> list[str]:
+        """Return the participants in the plural of which one may be one: `two tickets`, for `one ticket`."""
+        head = self.cast[who].head if who in self.cast else ""
+        return [heap.id for heap in self._several if heap.head == head and heap.id != who]
 
     def beside(self, event: Event) -> set[str]:
         """Return the things that an event is done with, at or to, besides its theme."""
@@ -162,26 +164,24 @@ class Instances:
         cast = self.cast
         if fluent.attribute == "has" and (who := cast.get(fluent.participant)) and asked_alone(who):
             return True  # the officer who took it may be the policewoman
-        near = [cast[who] for role, who in event.roles if role in PLACES and who in cast]
-        held = cast.get(fluent.other)
+        near, held = self._near(event), cast.get(fluent.other)
         if held is None or asked_alone(held):
             return fluent.attribute == "at" and "something" not in dict(law.where)
-        if self.indoors(fluent, event) or (fluent.attribute == "at" and self._about(held, near, event.verb)):
-            return True
+        if fluent.attribute == "at" and near:
+            inside, loose = self.library.inside, self.library.inside.get("anywhere", frozenset[str]())
+            keys = (key for p in near for key in ((p.head, p.kind) if event.verb == "be_at" else (p.head,)))
+            part = any(slug(held.head) in inside.get(key, ()) for key in keys)  # the garden of a box
+            around = held.kind == "place" and loose.issuperset(slug(p.head) for p in near)
+            if part or around or self.indoors(fluent, event):
+                return True
         return _town(held) and bool(near) and not any(_town(p) or p.head == "home" for p in near)
 
-    def _about(self, held: Participant, near: Sequence[Participant], verb: str) -> bool:
-        """Return whether a place may be around, or a part of, what an event leads to: the garden of a box."""
-        inside = self.library.inside
-        loose, spot = inside.get("anywhere", frozenset[str]()), slug(held.head)
-        around = held.kind == "place" and bool(near) and loose.issuperset(slug(p.head) for p in near)
-        keys = (key for p in near for key in ((p.head, p.kind) if verb == "be_at" else (p.head,)))
-        return around or any(spot in inside.get(key, ()) for key in keys)
+    def _near(self, event: Event) -> list[Participant]:
+        return [self.cast[who] for role, who in event.roles if role in PLACES and who in self.cast]
 
     def indoors(self, fluent: Fluent, event: Event) -> bool:
         """Return whether an event leads to something within the place of a state: to the window."""
-        near = [self.cast[who] for role, who in event.roles if role in PLACES and who in self.cast]
-        held = self.cast.get(fluent.other)
+        near, held = self._near(event), self.cast.get(fluent.other)
         keys = (held.kind, held.head) if held is not None and fluent.attribute == "at" and near else ()
         inside = {noun for key in keys for noun in self.library.inside.get(key, ())}
         return bool(keys) and inside.issuperset(slug(p.head) for p in near)
@@ -329,6 +329,26 @@ def _both_ways(law: str, reason: str, one: Literal, other: Literal) -> Iterator[
     """Yield that one literal usually implies the other, and its denial the denial of the other."""
     for first, second in ((one, other), (opposed(one), opposed(other))):
         yield Link(law, reason, (first,), second, "usually_then", SPECIFIC)
+
+
+def implied(told: Literal, links: Sequence[Link], rounds: int) -> set[Literal]:
+    """Return what a told state usually implies and does not imply for certain, in so many steps."""
+    usual, certain = {told}, {told}
+    for _ in range(rounds):
+        for link in links:
+            usual |= _following(link, usual)
+            certain |= _following(link, certain) if link.weight is None else set()
+    return usual - certain
+
+
+def _following(link: Link, known: set[Literal]) -> set[Literal]:
+    if link.conclusion is None:
+        one, other = link.premises
+        return {opposed(x) for x, y in ((one, other), (other, one)) if y in known}
+    found = {link.conclusion} if known.issuperset(link.premises) else set()
+    if len(link.premises) == 1 and opposed(link.conclusion) in known:
+        found.add(opposed(link.premises[0]))
+    return found
 
 
 def opposed(literal: Literal) -> Literal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.forms import Event, Mood
+from defeasible.reasoner.laws.library import OF_MIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +17,8 @@ CHANGERS = frozenset({Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED})
 """Moods of events that change fluents, or may."""
 ANIMATE = frozenset({"person", "group", "animal"})
 """Kinds of participants whose states may outlast their actions, and who move by themselves."""
+STRETCH = 1000
+"""Hours that may have gone by in a period of which nobody says how long it was: `all term`, `on Friday`."""
 
 
 class Wear:
@@ -35,18 +38,21 @@ class Wear:
         """
         if not isinstance(happening, Event):
             return False
-        if self._outlasts(happening, literal.fluent):
-            return True
-        return (old and self._stretches(happening)) or self._touches(happening, literal, old=old, told=told)
+        return self._outlasts(happening, literal.fluent, old=old) or self._touches(
+            happening, literal, old=old, told=told
+        )
 
-    def _outlasts(self, event: Event, fluent: Fluent) -> bool:
+    def _outlasts(self, event: Event, fluent: Fluent, *, old: bool) -> bool:
         """Return whether more time passes in an event than a state lasts: `twenty years passed`."""
         if event.mood is not Mood.ACTUAL:
             return False
         if fluent.attribute == "at" and self._kind(fluent.participant) not in ANIMATE:
             fluent = fluent._replace(attribute="lies")  # what lies somewhere lasts longer than who is there
         of = self.cast[fluent.other].head if fluent.other else ""
-        taken = [self.library.takes(words) for words in self._times(event)]
+        taken = [
+            max(self.library.takes(words), STRETCH * (old and not self.library.stretches.isdisjoint(words)))
+            for words in self._times(event)
+        ]
         return any(hours and not self.library.outlives(fluent, of, hours) for hours in taken)
 
     def _times(self, event: Event) -> Iterator[Sequence[str]]:
@@ -59,18 +65,34 @@ class Wear:
     def _kind(self, who: str) -> str:
         return self.cast[who].kind if who in self.cast else ""
 
-    def _stretches(self, event: Event) -> bool:
-        times = (filler for role, filler in event.roles if role == "time")
-        return any(not self.library.stretches.isdisjoint(filler[1:].split()) for filler in times)
-
     def _touches(self, event: Event, literal: Literal, *, old: bool, told: bool) -> bool:
         happened = event.polarity and event.mood in CHANGERS - {Mood.POSSIBLE}
-        if not happened or event.verb in self.library.unchanged:
+        if not happened or not self.library.may_change(event.verb):
             return False
         fluent, named = literal.fluent, {filler for _, filler in event.roles}
         about = {who for who in (fluent.participant, fluent.other) if who}
         if fluent.other and not literal.positive:
             return old and about <= named
         passes = old and self.library.passes(fluent)
-        things = (self._kind(who) not in ANIMATE for who in about & named)
-        return (passes and not about.isdisjoint(named)) or ((old or told) and any(things))
+        met = {who for who in about & named if (passes if self._kind(who) in ANIMATE else old or told)}
+        return self.alters(event, fluent, met)
+
+    def alters(self, event: Event, fluent: Fluent, about: set[str]) -> bool:
+        """Return whether an event may change a state, as one of some participants that it involves.
+
+        Of a thing that it acts on, it may change what its verb may (`painted it`: not whether it is full);
+        of a place, what is there; of who acts or gets it, the mood, and the place if the verb moves them. Of
+        anybody and anything else it may change everything, unless its verb changes nothing.
+        """
+        for who in about:
+            animate = self._kind(who) in ANIMATE
+            states: tuple[str, ...] = ()
+            if fluent.attribute == "at" and who == fluent.other:
+                states = ("holds",)
+            elif ("theme", who) in event.roles and not animate:
+                states = fluent.attribute, fluent.value
+            elif animate and ("theme", who) not in event.roles and fluent.attribute not in OF_MIND:
+                states = (f"own_{fluent.attribute}",)
+            if self.library.may_change(event.verb, *states):
+                return True
+        return False

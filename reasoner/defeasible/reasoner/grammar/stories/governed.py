@@ -107,11 +107,10 @@ class Governed(Attitudes):
     def _made_to(self, said: Said, comp: Complement) -> bool:
         """Read `made him leave`, `asked her to sing`, `wanted Tom to go`."""
         lemma, control = said.lemma, lx.OBJECT_CONTROL.get(said.lemma)
-        if (lemma, comp.clause.group.lemma) == ("let", "go") and not (
-            comp.clause.phrases or comp.clause.adverbs
-        ):
+        inner = comp.clause.group.lemma
+        if lemma == "let" and inner in ("go", "slip") and not (comp.clause.phrases or comp.clause.adverbs):
             freed = [("theme", x) for x in self.out.who(comp.clause.subject)]
-            self.out.event(said.clause, "let_go", [*said.agents, *freed], said.how)
+            self.out.event(said.clause, f"let_{inner}", [*said.agents, *freed], said.how)
         if control is None:
             mood = Mood.ACTUAL if comp.kind == "ing" else Mood.DESIRED
             if not self.out.query:
@@ -125,7 +124,8 @@ class Governed(Attitudes):
         if control.state:
             value = self.out.sentence(comp.clause)
             self.say(said.put(mood=Mood.ACTUAL), control.state, value=value, cue=lemma)
-        if not self.out.query and (said.how.polarity or control.mood is Mood.ACTUAL):
+        told = control.mood is not Mood.FUTURE and (said.how.polarity or control.mood is Mood.ACTUAL)
+        if told and not self.out.query:  # what is only wanted changes nothing
             self.below(comp, self._inner(said, control))
         return bool(control.state)
 

@@ -40,8 +40,6 @@ def law_verbs() -> frozenset[str]:
 
 _SAID, _CLASSES = (read_toml("defeasible.reasoner.laws", f"{name}.toml") for name in ("synonyms", "classes"))
 _FELT_WORDS = frozenset(word for words in _SAID["feels"].values() for word in words.split())
-UNCHANGED = frozenset(_SAID["unchanged"]["verbs"].split())
-"""Verbs that leave what they act on as it is."""
 EMOTIONS = of("emotions") | _FELT_WORDS
 PLACE_ADVERBS, TIMES, PLACES = of("place_adverbs"), of("time_nouns"), of("places")
 
@@ -158,6 +156,13 @@ ROLES = {
     preposition.strip(): role for role, words in _WORDS["roles"].items() for preposition in words.split(";")
 }
 """Preposition to the role of its object."""
+PARAPHRASES = {
+    verb: tuple(frozenset(side.split()) for side in (same, denied))
+    for row in _VERBS["paraphrases"]["rows"].split(";")
+    for same, _, denied in (row.partition("~"),)
+    for verb in same.split()
+}
+"""Verb to those that say the same, and to those that say the opposite: `accept` to `turn_down`."""
 MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"].split()}
 MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}
 STATES = _FELT_WORDS | {word for words in _SAID["is"].values() for word in words.split()}

@@ -37,7 +37,7 @@ class Meaning(Governed):
         referents.fit = lx.SELECTED["object" if clause.group.passive else "subject"].get(
             (*(word.split()[-1] for word in words), lemma)[0], frozenset()
         )
-        ids = self.out.who(clause.subject, subject=True)
+        ids = self.out.who(clause.subject, subject=True, avoid=self._others(clause))
         result = words[0] if words and clause.objects else ""  # `pushed it shut`: what can be shut
         referents.fit = lx.SELECTED["subject"].get(result) or lx.SELECTED["object"].get(lemma, frozenset())
         if lemma in lx.of("finding"):
@@ -54,6 +54,12 @@ class Meaning(Governed):
             self.exists(said)
         elif ids or clause.group.passive or context.embedded:
             self._read(said)
+
+    def _others(self, clause: Clause) -> Ids:
+        """Return those whom a clause names beside its subject: in `She gave it to Ella` she is not Ella."""
+        nouns = (x for n in (*clause.objects, *clause.behind()) for one in n.each for x in (one, one.owner))
+        heads = {noun.words[0] for noun in nouns if noun is not None and noun.name}
+        return tuple(r.id for r in self.out.referents.all if r.named and not r.heads.isdisjoint(heads))
 
     def _negative(self, clause: Clause, context: Context) -> bool:
         """Return whether a noun phrase negates a clause: `nobody came`, `had no money`.
@@ -110,6 +116,8 @@ class Meaning(Governed):
             return
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
+        if self.out.query:
+            said = self._as_told(said)
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
         bare = empty and not said.clause.complements
@@ -117,8 +125,10 @@ class Meaning(Governed):
             if bare and said.lemma in lx.of(verbs) and role not in dict(roles):
                 known = [r.id for r in self.out.referents.all if r.head in lx.of(nouns)]
                 roles += [(role, id_) for id_ in known[-1:]]  # `she went and told her sister`
-        if empty and said.lemma in lx.of("need_objects"):
-            return  # the thing had or wanted was not understood
+        subject, times = said.clause.subject, said.clause.times
+        lasted = said.lemma == "take" and times and subject is not None and subject.pronoun == "it"
+        if lasted or (empty and said.lemma in lx.of("need_objects")):
+            return  # `it took her two days`; the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))
         line = self.out.source.text if said.lemma in lx.of("repaying") else ""
         partly = not lx.of("partial").isdisjoint(line.strip(".!").split())  # `paid half of it back`
@@ -131,11 +141,19 @@ class Meaning(Governed):
         if how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self._before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
-        if self.out.query and said.clause.group.progressive and not said.how.polarity:
+        if self.out.query and said.clause.group.progressive and said.clause.group.negated:
             return  # `is no longer humming` denies no event
         self.out.event(said.clause, verb, self._put_back(said, roles), how)
         if not self.out.query:
             self._along_with(said, roles)
+
+    def _as_told(self, said: Said) -> Said:
+        """Return what is asked in the words in which it was told: `submitted` as `hand_in`."""
+        for verbs, same in zip(lx.PARAPHRASES.get(said.lemma, ()), (True, False), strict=False):
+            told = sorted(verbs & self.out.told)
+            if told and said.lemma not in self.out.told:
+                return replace(said, lemma=told[0]).put(polarity=said.how.polarity is same)
+        return said
 
     def _along_with(self, said: Said, roles: list[tuple[str, str]]) -> None:
         """Write what goes with an event: what is refused, sought, worn, done to a part of a whole."""
@@ -254,8 +272,8 @@ class Meaning(Governed):
     def _a_little(self, said: Said) -> bool:
         """Return whether only a little is eaten: `half a sandwich`, `one` of many, `a single cracker`."""
         some = any(noun.part and not noun.plural for noun in said.clause.objects)  # `some of the milk`
-        names = [self.out.referents.get(x).name for n in said.clause.objects for x in self.out.who(n)]
-        return some or any(not lx.of("little").isdisjoint(name.lower().split()) for name in names)
+        words = " ".join(self.out.source.text[n.start : n.end] for n in said.clause.objects)
+        return some or not lx.of("little").isdisjoint(words.lower().split())
 
     def _put_back(self, said: Said, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""

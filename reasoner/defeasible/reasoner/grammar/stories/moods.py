@@ -108,8 +108,18 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     if group.perfect and group.past:
         return Mood.ACTUAL if _by_then(clause) else Mood.PRIOR
     present = group.form in ("s", "base") and not (group.progressive or group.passive or group.perfect)
+    if not (query or group.past or group.perfect or group.modal) and _ahead(clause):
+        return Mood.FUTURE
     habit = query and present and not (group.copula or group.modal or group.past)
     return Mood.HABITUAL if habit else Mood.ACTUAL
+
+
+def _ahead(clause: Clause) -> bool:
+    """Return whether the present tense is of what is to come: `is leaving tomorrow`, `fly home on Sunday`."""
+    times = [*clause.times, *clause.behind(("on", "in", "at"))]
+    named = {word for t in times for word in (t.determiner, *t.adjectives, *t.words)} | set(clause.adverbs)
+    dated = any(t.start >= clause.group.end and t.head in lx.of("dates") for t in times)
+    return not lx.of("to_come").isdisjoint(named) or (dated and not clause.group.copula)
 
 
 def _some_days(time: Noun) -> bool:

@@ -124,6 +124,7 @@ class Nouns:
             adjectives=(*much, *inner.adjectives),
             part=not counts and (inner.determiner in ("the", "own") or inner.pronoun == "it"),
             negative=negative or inner.negative,
+            vessel=singular(head.low) if singular(head.low) in lx.CONTAINERS else "",
         )
 
     def _pronoun(self, phrase: Phrase) -> Noun | None:

@@ -9,6 +9,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.forms.story import ONGOING, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Referent
+from defeasible.reasoner.laws.library import library
 
 
 def with_results(
@@ -35,13 +36,15 @@ def with_results(
                 yield state
             elif did in (f"un{verb}", f"dis{verb}", f"de{verb}") and who in with_it:
                 yield replace(state, polarity=False)
-            elif (who, value) in done and item.verb not in lx.UNCHANGED and (who in with_it or verb in named):
+            elif (
+                (who, value) in done and library().may_change(item.verb) and (who in with_it or verb in named)
+            ):
                 yield replace(state, polarity=False, mood=Mood.POSSIBLE)
 
 
 def _verb(participle: str) -> str:
     """Return the verb of a participle that no law of states knows: `bricked up` to `brick_up`."""
     first, *particle = participle.split() or [""]
-    base, known = stem(first), {first, "_".join((first, *particle))} & lx.KNOWN_STATES
+    base, known = stem(first), "_".join((first, *particle)) in lx.KNOWN_STATES
     other = known or base == first or len(particle) > 1 or first.endswith("ing")
     return "" if other else "_".join((base, *particle)).removesuffix("e")

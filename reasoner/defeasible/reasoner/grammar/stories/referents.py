@@ -263,6 +263,7 @@ class Referents(Pronouns):
             plural=noun.plural or noun.determiner in ("every", "each"),
             owner=owner, gender=lx.gender_of(head), stuff=noun.words[:-1], whole=whole, part=noun.part,
         )  # fmt: skip
+        found.heads |= {noun.vessel} - {""}
         if self._either:
             self.rivals[found.id], self._either = self._either, ()
             return found

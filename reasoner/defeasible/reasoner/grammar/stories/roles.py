@@ -82,7 +82,9 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
             out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.of("transfer"))
         alone = theme and all(o.time for o in clause.objects)
         role = "theme" if alone else _role(out, clause, phrase, ids)
-        if role in ("goal", "place") and out.referents.get(ids[0]).kind in ("thing", "place"):
+        if (
+            role in ("goal", "place") or phrase.preposition in ("in", "into", "on", "onto")
+        ) and out.referents.get(ids[0]).kind in ("thing", "place"):
             out.referents.spot = ids[0]
         for id_ in ids:
             yield role, id_

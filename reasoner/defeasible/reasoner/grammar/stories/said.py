@@ -92,7 +92,8 @@ class Sayer:
         )
         for id_ in said.ids:
             now = (how.polarity, how.mood)
-            past = said.clause.group.modal == "used" and how.mood is Mood.PRIOR and not self.out.query
+            used = said.clause.group.modal == "used" or "use: prior" in how.cue
+            past = used and how.mood is Mood.PRIOR and not self.out.query
             since = Mood.ACTUAL if past else Mood.POSSIBLE  # `had flu last winter`: it may be over
             back = how.mood is Mood.PRIOR and "flashback" in how.cue and not self.out.query
             over = past or back or (said.clause.dated and how.mood is Mood.ACTUAL and not self.out.query)

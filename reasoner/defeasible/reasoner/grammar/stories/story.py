@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from defeasible.reasoner.english.analysis import Analysis, English, shared
+from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.forms import Story, Unparsed
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
@@ -27,6 +28,7 @@ _LONGEST_NAME = 2
 """Maximum number of words in quotation marks that are a name or a title; more are direct speech."""
 _BACK = "flashback"
 """In the cue of what a line tells that goes back in time."""
+GENDERS = {"he": "male", "she": "female"}
 _HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
 
@@ -76,7 +78,7 @@ def read_story(
             ]
         if not found and not held:
             unread.append(n)
-            found = _perhaps(source, analysis, referents)
+            found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
         happenings += [*found, *_uttered(speech, found), *_failed(source, [*happenings, *found], n)]
     wanted: list[Happening] = []
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
@@ -93,6 +95,13 @@ def read_story(
     told_of = with_results(_in_time(happenings), wanted, referents.get)
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     return Story(sources, referents.participants(), numbered, tuple(wanted), tuple(unread))
+
+
+def _asks(analysis: Analysis) -> bool:
+    """Return whether a line tells nothing new: `Who was it?`, `Remember to lock it.`, `It took an hour.`."""
+    main = [c for c in analysis.clauses if c.parent is None]
+    bids = (c.lemma == "take" or (c.mood == "imperative" and c.start == c.head.start) for c in main)
+    return bool(main) and (all(bids) or all(c.mood == "question" for c in main))
 
 
 def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[Happening]:
@@ -175,7 +184,7 @@ def _read(
         first, last = analysis.sentences[sentence]
         start, end = analysis.tokens[first - 1].end if sentence else 0, analysis.tokens[last - 1].end
         back = _earlier(source.text[start:end], asked=line == 0)
-        back |= referents.now and _was(clauses, source.text[start:end])
+        back |= referents.now and any(c.group.past and c.group.copula for c in clauses[:1])
         mood = Mood.PRIOR if back else None
         if line == 0:
             # A query asks for its main clause, not for reasons and times beside it.
@@ -185,16 +194,27 @@ def _read(
             if clause.subject is None or not clause.subject.name:
                 break
             writer.who(clause.subject, subject=True)  # the antecedent of `he` in a later clause
+            for noun in (n for n in clause.nouns[1:] if n.name):
+                writer.who(noun)  # `Ann was cross with Tom because he was late`
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
         for clause, then in zip_longest(clauses, clauses[1:]):
             thwarted = then is not None and then.link == "but" and "first" not in then.adverbs
             thwarted = thwarted and then.verb not in lx.of("at_last")
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
-            meaning.clause(clause, Context(mood, averted, _BACK * back, thwarted=thwarted))
+            how = Mood.POSSIBLE if _vague(clause, clauses) else mood
+            meaning.clause(clause, Context(how, averted, _BACK * back, thwarted=thwarted))
         found += writer.found
         groups = [clause.group for clause in clauses[:1]]
         referents.now = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)
     return found
+
+
+def _vague(clause: Clause, clauses: Sequence[Clause]) -> bool:
+    """Return whether a reason may be of each of two people: `Ann was cross with Bea because she was late`."""
+    if clause.link not in lx.of("reasons") or clause.subject is None or clause.subject.pronoun not in GENDERS:
+        return False
+    named = {n.words[0] for c in clauses if c is not clause for n in c.nouns if n.name}
+    return len([word for word in named if SEX.get(word, "") in ("", GENDERS[clause.subject.pronoun])]) > 1
 
 
 def _earlier(sentence: str, *, asked: bool) -> bool:
@@ -203,13 +223,6 @@ def _earlier(sentence: str, *, asked: bool) -> bool:
     words = " ".join(_WORD.findall(sentence.lower()))
     edge = any(words.endswith(told) or f"{told}," in sentence.lower() for told in lx.of("day_before"))
     return edge or any(f" {told} " in f" {words} " for told in named)
-
-
-def _was(clauses: Sequence[Clause], sentence: str) -> bool:
-    """Return whether a sentence, behind one about now, says how it was: `this morning he was in Rome`."""
-    words = " ".join(_WORD.findall(sentence.lower()))
-    was = any(c.group.past and c.group.copula for c in clauses[:1])
-    return was and any(f" {told} " in f" {words} " for told in lx.of("lately"))
 
 
 def _without_markers(text: str, *, asked: bool) -> str:

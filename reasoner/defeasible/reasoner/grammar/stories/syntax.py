@@ -36,6 +36,8 @@ class Noun:
     """Lemma of a noun in apposition to a name: `Kiwi the cat`, `his friend Amy`."""
     time: bool = False
     """Whether it is a time: `last night`."""
+    vessel: str = ""
+    """What holds it: `jar`, in `a jar of honey`."""
     part: bool = False
     """Whether it names some of many only: `two of the eggs`, `all the eggs but one`."""
     items: tuple[Noun, ...] = ()

@@ -122,7 +122,7 @@ class VerbPhrases:
 
         In `took him on last week` it is a time, because no preposition stands before `last`.
         """
-        if said.particle not in ("", "back") or not phrases or said.voice == "passive":
+        if said.particle not in ("", "back") or not phrases or said.voice == "passive" or said.lemma == "be":
             return None
         first = phrases[0]
         if first.noun is None or f"{said.lemma}_{first.preposition}" not in lx.of("particle_verbs"):
