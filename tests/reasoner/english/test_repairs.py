@@ -74,3 +74,19 @@ def test_an_amount_is_compared() -> None:
     assert compared.factor == 2
     assert compared.standard is not None
     assert compared.standard.head.text == "cellar"
+
+
+@pytest.mark.parametrize(
+    ("text", "thing", "particle"),
+    [
+        ("Ada left the hall light on.", "hall light", "on"),
+        ("I left the bathroom light on.", "bathroom light", "on"),
+        ("Jo switched the kitchen light off.", "kitchen light", "off"),
+        ("He took his coat off.", "coat", "off"),
+    ],
+)
+def test_a_particle_behind_the_object_belongs_to_the_verb(text: str, thing: str, particle: str) -> None:
+    clause = English().analyse(text).clauses[0]
+    (held,) = clause.objects
+    nouns = (*(word.low for word in held.nouns), held.head.low)
+    assert (" ".join(nouns), clause.particle) == (thing, particle)

@@ -13,6 +13,7 @@ from defeasible.reasoner.logic import Atom, Not, Or
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from defeasible.reasoner.checker.law_book import Signed, Stated
     from defeasible.reasoner.forms import Happening, Participant
@@ -23,6 +24,8 @@ _ONGOING = "ongoing"
 """In the cue of an event or a query: it goes on (`is singing`)."""
 STRETCH = 1000
 """Hours that may pass in a period of unknown length."""
+_WITH = ("goal", "place", "instrument", "recipient", "source", "companion")
+"""Roles of the things of which an event without a law may change any state."""
 _QUALITIES = ("is", "feels", "is_a")
 """Attributes whose values may be qualities."""
 
@@ -137,6 +140,15 @@ def wholes_of(f: Fluent, people: Mapping[str, Participant]) -> Iterator[Fluent]:
         for p in people.values() if own in people else ():
             if of_several(own, p, people):
                 yield f._replace(**{role: p.id})
+
+
+def met_by(
+    h: Event, themes: AbstractSet[str], people: Mapping[str, Participant]
+) -> tuple[set[str], set[str]]:
+    """Return the themes of an event with each of several, and these with the things beside them."""
+    all_ = {*themes} | {p.id for p in people.values() for who in themes if of_several(who, p, people)}
+    near = {who for role, who in h.roles if role in _WITH and who in people}
+    return all_, all_ | {who for who in near if people[who].kind == "thing"}
 
 
 def of_several(own: str, p: Participant, people: Mapping[str, Participant]) -> bool:

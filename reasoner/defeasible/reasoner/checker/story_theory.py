@@ -33,7 +33,7 @@ from defeasible.reasoner.checker.story_bonds import (
     event_goal,
     heads,
     in_room,
-    of_several,
+    met_by,
     particulars,
     relations,
     relevant,
@@ -60,8 +60,6 @@ _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 Effect: TypeAlias = tuple[Fluent, "Law | None", AbstractSet[bool], str]
 """An effect: a fluent, or a pattern for all those that a law covers; the possible values; the part."""
 _EITHER = frozenset({True, False})
-_WITH = ("goal", "place", "instrument", "recipient", "source", "companion")
-"""Roles of the things of which an event without a law may change any state."""
 
 
 class StoryTheory:
@@ -368,11 +366,7 @@ class StoryTheory:
         outward = [f for f, _, _, p in effects if f.attribute not in OF_MIND and p[:4] != "may_"]
         known = any(not themes or not themes.isdisjoint((f.participant, f.other)) for f in outward)
         if isinstance(h, Event) and h.polarity and h.mood in _HAPPENS and not known:
-            themes |= {
-                p.id for p in self.people.values() for who in themes if of_several(who, p, self.people)
-            }
-            near = {who for role, who in h.roles if role in _WITH and who in self.people}
-            near = themes | {who for who in near if self.people[who].kind == "thing"}
+            themes, near = met_by(h, themes, self.people)
             for f in self.spoken:
                 met = ({f.other} & themes) | ({f.participant} & near)
                 if alters(h, f, met, self.people) and not law_book().lasts(f):
