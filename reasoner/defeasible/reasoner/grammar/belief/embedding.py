@@ -16,7 +16,7 @@ from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import GRANTED, SEEKING
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When, Words
-from defeasible.reasoner.grammar.belief.view import Part, View, made
+from defeasible.reasoner.grammar.belief.view import Part, View, made, with_role
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
@@ -191,15 +191,35 @@ def unlike(r: Reader, part: Part) -> Node | None:
     return Joined("and", (r.read(rest), r.read(opposite)), "unlike: not so")
 
 
+def said_by(r: Reader, part: Part) -> Node | None:
+    """Read `according to Ann, the film is dull` as what Ann says, or said."""
+    found = _led_by(r, part, ("according to",))
+    leaf = None if found is None else leaf_of(r.view, found[2])
+    if found is None or leaf is None or leaf.denied:
+        return None
+    who = r.view.say(r.view.phrase(found[1]), role="subject")
+    says = made("said", "VBD", "verb", who)._replace(lemma="say"), made("that", "IN", "content", who)
+    return Leaf((*who, *says, *with_role(leaf.words, "content")), free=True, past=True)
+
+
 def contrary(r: Reader, part: Part) -> Node | None:
-    """Read `without Ann we would have lost`, `but for her we would never have won` as what was so."""
-    found = _led_by(r, part, ("without", "but for")) if part.asserted and part.denied is None else None
-    return None if found is None else would_have(r.view, part.clause, found[2].without)
+    """Read `without Ann we would have lost`, `Bob should have called` as what was so."""
+    if not part.asserted or part.denied is not None:
+        return None
+    found = _led_by(r, part, ("without", "but for"))
+    if found is not None:
+        return would_have(r.view, part.clause, found[2].without)
+    kind = "necessity" if part.clause.denied else "advice"
+    late = any(t.low in {"by", "already"} for t in r.view.tokens)  # `should have arrived by now`
+    was = None if late else would_have(r.view, part.clause, kinds={"advice", kind})
+    return None if was is None else r.beside(part, "should have: not so", was)
 
 
-def would_have(view: View, main: Clause, without: frozenset[int] = frozenset()) -> Node | None:
+def would_have(
+    view: View, main: Clause, without: frozenset[int] = frozenset(), kinds: Collection[str] = ("conditional",)
+) -> Node | None:
     """Return that `would have lost` is not so, and that `would never have won` is; None for other verbs."""
-    if not (main.modals[:1] and main.modals[0].kind == "conditional" and main.aspect == "perfect"):
+    if not (main.modals[:1] and main.modals[0].kind in kinds and main.aspect == "perfect"):
         return None
     helpers = [c for c in view.children(main.head) if c.dep == "aux"]
     forms = tuple((c.index, "had") for c in helpers if c.lemma == "have")

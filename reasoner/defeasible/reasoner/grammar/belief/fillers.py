@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -36,8 +36,7 @@ FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which no part of a clause may be left out."""
 _OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, PRIVATIVE)})
 """Words that distinguish a thing from the one that is named without them."""
-OWNED = {"mine": "my", "yours": "your", "his": "his", "hers": "her", "ours": "our", "theirs": "their"}
-"""`mine` with `my`, and so on."""
+OWNED = frozenset({"mine", "yours", "his", "hers", "ours", "theirs"})
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _UPWARD = frozenset({"some", "number", "at least", "more than"})
 """Kinds of quantifiers that hold of all if they hold of a part."""
@@ -256,7 +255,7 @@ def _owner_first(words: Words) -> Words:
         return words
     owner = behind[0]
     if owner.low in OWNED:
-        return (owner._replace(low=OWNED[owner.low], tag="PRP$"), *before[1:])
+        return (owner._replace(tag="PRP$"), *before[1:])
     if owner.tag != "NNP" or before[-1].lemma not in RELATIONS:
         return words
     return (owner, owner._replace(text="'s", low="'s", tag="POS"), *before[1:])
@@ -303,7 +302,15 @@ def _stem(word: Word, aliases: Mapping[str, str]) -> str:
 
 def stem_of(low: str, aliases: Mapping[str, str]) -> str:
     """Return the stem of a word or of its synonym, or the name that the word refers to."""
-    return aliases.get(PRONOUNS[low].id, stem(low)) if low in PRONOUNS else plain((stem(low),))[-1]
+    own = PRONOUNS[low].id if low in PRONOUNS else ""
+    return aliases.get(own, own) or plain((stem(low),))[-1]
+
+
+def stems_of(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the stems of words without articles, auxiliaries and `be`."""
+    kept = (w for w in named(tuple(words)) if w.low not in UNSAID | {"already"} and w.lemma != "be")
+    spoken = (w for w in kept if w.role not in {"aux", "inner aux"} and w.tag != "POS" and w.is_word)
+    return tuple(stem_of(w.low, aliases) for w in spoken)
 
 
 def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:

@@ -28,7 +28,8 @@ _HAVING = (("have",), ("there",))
 NOT = "not"
 """Stands for an adverb where something is denied of some only."""
 GIVING, _ASYMMETRIC, _STATIVE = (verbs(LINKS[key]) for key in ("giving", "asymmetric", "stative"))
-_LESS_THAN_ALWAYS = {adverb for adverb, kind in ADVERBS.items() if kind == "frequency"} - {"always"}
+OCCASIONAL = {adverb for adverb, kind in ADVERBS.items() if kind == "frequency"} - {"always"}
+"""Adverbs of less than always."""
 _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
 """Heads that are compared with all others: what is said of both is said of one."""
 
@@ -145,7 +146,7 @@ class Frame:
     def _may_go(self, role: str, filler: Filler) -> bool:
         """Return whether a role may be dropped: `sold the car to Bob` entails `sold the car`."""
         beside = {"object"} if self.verb in GIVING else {"by:by"} if self.verb == ("go",) else set[str]()
-        given = role in {"by:to", "by:from"} and any(r in beside for r, _ in self.fillers)
+        given = role in {"by:to", "by:from"} and any(r in beside | {"content"} for r, _ in self.fillers)
         both = "_".join((*self.verb, role.partition(":")[2].replace(" ", "_")))  # `ran into Bob`: did not run
         idiom = both in IDIOMS or (filler.person and both in IDIOMS_OF_PEOPLE)
         return (given or may_go(role, filler)) and (not idiom or is_time(role, filler))
@@ -230,7 +231,7 @@ class Frame:
 
     def _against(self, other: Frame) -> bool:
         """Return whether it is the opposite of the other, at the same time or throughout."""
-        weak = any(map(weakens, self.adverbs)) or self.adverbs & _LESS_THAN_ALWAYS
+        weak = any(map(weakens, self.adverbs)) or self.adverbs & OCCASIONAL
         if weak or not other.adverbs <= self.adverbs | NEUTRAL:
             return False
         theirs = list(other.parts())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -10,7 +11,7 @@ from math import inf
 from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
-from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, filler_of
+from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, Filler, filler_of, stems_of
 from defeasible.reasoner.grammar.belief.frames import GIVING, NOT, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, stems, verbs
 from defeasible.reasoner.grammar.belief.matching import goes_on
@@ -48,9 +49,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     verb = take_verb(clause, roles)
     got = clause.passive and verb[:1] == ("get",) and verb[1:2] != (stem("marry"),)
     verb = verb[got:]  # `got paid`
-    given = verb in GIVING and "object" in roles
-    if clause.passive and given and "by:to" not in roles:  # `was given a key`
-        roles["by:to"] = roles["subject"]
+    given = _received(clause, verb, roles)
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
     by = tuple(roles.get("by:by", ())[1:])
     by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`
@@ -59,7 +58,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     if state:
         passive, verb, roles["complement"] = False, (), participle
     elif passive:  # somebody did it
-        roles["object"] = roles["object"] if given else roles["subject"]
+        roles |= {} if given else {"object": roles["subject"]}
         roles["subject"] = roles.pop("by:by")[1:] if by else []
     adverbs = _adverbs(clause, roles)
     if verb in {("come",), ("finish",)} and adverbs & PLACING:  # `came first`
@@ -72,6 +71,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
         own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
         one = filler_of(tuple(w for w in own if w.low not in adverbs), aliases)
+        one = _content(own, aliases, past=clause.past) if role == "content" else one
         if role == "complement" and state:
             one = replace(one, stems=state, core=state)
         if role == "complement" and quality:  # `is unhappy`
@@ -94,6 +94,25 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     }
     found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
     return _apart(found) if clause.apart else found
+
+
+def _received(clause: Clause, verb: tuple[str, ...], roles: dict[str, list[Word]]) -> bool:
+    """Put who was given or told something behind `to`; return whether something was given or told."""
+    told = "content" in roles
+    given = told or (verb in GIVING and "object" in roles)
+    whom = "object" if told and "object" in roles else "subject" if clause.passive and given else ""
+    if whom and "by:to" not in roles and roles[whom][0].low != "it":  # not `it was announced that`
+        roles["by:to"] = roles[whom]  # `told Ann that`, `was given a key`
+    if told:
+        roles.pop("object", None)
+    return given
+
+
+def _content(words: list[Word], aliases: Mapping[str, str], *, past: bool) -> Filler:
+    """Return what is said as a filler: `shop close` for `that the shop was shut`."""
+    was = ("then",) if not past and any(w.tag == "VBD" for w in words) else ()  # `says that she was ill`
+    said = (*stems_of(words, aliases), *was)
+    return Filler(said, core=said)
 
 
 def _adverbs(clause: Clause, roles: dict[str, list[Word]]) -> frozenset[str]:

@@ -23,7 +23,7 @@ _AMOUNTS = frozenset({"number", "several", "many", "at least", "more than"})
 
 def wider(one: Frame) -> Iterator[Frame]:
     """Yield a clause with each kind of a thing in it: of a beagle, or the beagle, as of some dog."""
-    for role, filler in one.fillers:
+    for role, filler in (item for item in one.fillers if item[0] != "content"):
         core = tuple(word for word in filler.core if word not in filler.owned)
         kinds = kinds_of(core if set(core[:-1]) - _PLAIN or kinds_of(core) else core[-1:])
         language = role == "object" and one.verb in _OF_LANGUAGES and _LANGUAGE in kinds

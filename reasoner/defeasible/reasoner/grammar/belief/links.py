@@ -16,14 +16,12 @@ from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.kinds import qualified
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import Stems, opposed
-from defeasible.reasoner.grammar.belief.paraphrases import framed, implied
+from defeasible.reasoner.grammar.belief.opposites import opposed
+from defeasible.reasoner.grammar.belief.paraphrases import framed, implied, possessed
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _IN = ("by:in", "by:inside", "by:within")
 _LONGEST_CHAIN = 4
-_PRONOUNS: dict[Stems, bool | None] = {("it",): False, ("they",): None, ("he",): True, ("she",): True}
-"""Pronouns, each with whether it refers to a person."""
 _ANY = "*"
 """Wildcard for the head of a role."""
 
@@ -62,7 +60,6 @@ class Links:
             return
         self._names |= clause.names
         one = replace(one, fillers=tuple((role, self._known(filler)) for role, filler in one.fillers))
-        one = self._alike(one)
         for filler in (f for _, f in one.fillers if f.definite):
             self._things[filler.head].add(filler)
         self._said[name] = [one, *implied(one)]
@@ -77,28 +74,6 @@ class Links:
         found = {other.stems: other for other in known if filler.is_of(other)}
         said = any(other.stems == filler.stems for other in known)
         return next(iter(found.values())) if len(found) == 1 and not said else filler
-
-    def _alike(self, one: Frame) -> Frame:
-        """Return a frame with `it` replaced by the one thing of which the same has been said."""
-        fillers = dict(one.fillers)
-        role = next((r for r in ("subject", "object") if r in fillers and fillers[r].stems in _PRONOUNS), "")
-        if not role:
-            return one
-        heads = [(_ANY, one.heads[1])] if role == "subject" else [(s, _ANY) for s in {one.heads[0], ""}]
-        near = {n: self._said[n][0] for own in heads for n in self._by_heads.get((one.verb, *own), ())}
-        found = {}
-        for other in near.values():
-            thing = dict(other.fillers).get(role)
-            fits = (
-                thing is not None
-                and thing.definite
-                and _PRONOUNS[fillers[role].stems] in {None, thing.person}
-            )
-            if fits and thing is not None and other.denied == one.denied:
-                turned = tuple(sorted((fillers | {role: thing}).items()))
-                if replace(one, fillers=turned).entails(other):
-                    found[thing.stems] = turned
-        return replace(one, fillers=next(iter(found.values()))) if len(found) == 1 else one
 
     def _beside(self, name: str) -> list[str]:
         found: dict[str, None] = {}
@@ -188,7 +163,9 @@ class Links:
         """Return the propositions that hold if one does not: `invalid`, of `valid`."""
         own = self._rankings.get(name)
         found = [n for n, r in self._rankings.items() if own is not None and r == own.otherwise]
-        return found + [n for n in self._beside(name) if self._said[n][0].denies(self._said[name][0])]
+        said = [(n, self._said[n][0], self._said[name][0]) for n in self._beside(name)]
+        granted = [n for n, other, one in said if any(own.entails(other) for own in possessed(one))]
+        return found + granted + [n for n, other, one in said if other.denies(one)]
 
     def _excluded(self, name: str, *, opposites: bool) -> list[str]:
         """Return the propositions that exclude one, by quantity and, with `opposites`, by opposites."""

@@ -234,6 +234,8 @@ def _step(scan: _Scan, words: Words, i: int) -> int:
         return 1
     if word.role == "not" and scan.leaf.denied and low not in {"not", "never"}:
         return 1  # `still`, for `no longer`
+    if word.role == "content" and word.tag == "VBD" and not scan.leaf.past:
+        scan.add("then", word)  # `says that she was ill`
     for read in (_modal, _negative, _quantity, _opposite, _function):
         if taken := read(scan, words, i):
             return taken
@@ -280,6 +282,8 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
             scan.words.append("be")
         return 1
     if word.role == "inner aux":
+        if MODALS.get(word.low) in {"future", "conditional"} and words[i - 1].role == "content":
+            scan.add("will", word)  # `said that she would call`
         scan.modal = scan.modal or MODAL.get(MODALS.get(word.low, ""), "") if word.tag == "MD" else scan.modal
         return 1
     return 0

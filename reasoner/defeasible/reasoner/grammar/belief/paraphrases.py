@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import lru_cache
 from math import inf
 
-from defeasible.reasoner.english.closed import PARTICLES, PREPOSITIONS
+from defeasible.reasoner.english.closed import PARTICLES, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
-from defeasible.reasoner.grammar.belief.fillers import AGENT, OWNED, SOMEBODY, SOMETHING, Filler, number_of
-from defeasible.reasoner.grammar.belief.frames import NOT, Frame, weakens
+from defeasible.reasoner.grammar.belief.fillers import AGENT, SOMEBODY, SOMETHING, Filler, number_of
+from defeasible.reasoner.grammar.belief.frames import NOT, OCCASIONAL, Frame, weakens
 from defeasible.reasoner.grammar.belief.framing import frame_of, not_all
 from defeasible.reasoner.grammar.belief.kinds import quality_of, wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
@@ -22,6 +22,7 @@ from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
 from defeasible.reasoner.grammar.belief.places import allowed, emptied, placed, with_fillers, within
 
 _CACHE = 8192
+_OF_SOMEBODY = {pronoun.id for pronoun in PRONOUNS.values()}
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
 
 
@@ -111,7 +112,7 @@ def _besides(one: Frame) -> Iterator[Frame]:
     yield from placed(one)
     yield from _toned_down(one)
     yield from within(one)
-    yield from _possessed(one)
+    yield from possessed(one)
     yield from _kind(one)
     yield from _became(one)
     yield from _outcome(one)
@@ -242,14 +243,15 @@ def _kind(one: Frame) -> Iterator[Frame]:
         yield with_fillers(one, fillers | said)
 
 
-def _possessed(one: Frame) -> Iterator[Frame]:
-    """Yield the possession that a possessive presupposes: `Ann's dog barks`, `Tom is Ann's brother`."""
-    for role, filler in one.fillers if one.verb != ("have",) else ():
-        whose, thing = filler.stems[:1], filler.stems[1:]
-        if role in {"subject", "complement"} and len(thing) == 1 and filler.owned == {*whose}:
-            has = Filler(thing, indefinite=True, core=thing)
-            fillers = (("object", has), ("subject", Filler(whose, core=whose)))
-            yield Frame(("have",), "", fillers, frozenset(), one.past)
+def possessed(one: Frame) -> Iterator[Frame]:
+    """Yield the possession that a possessive presupposes, also in a denial: `Ann's dog barks`."""
+    for role, filler in one.fillers:
+        cut = max((n + 1 for n, word in enumerate(filler.core) if word in filler.owned), default=0)
+        whose, what = filler.core[:cut], filler.core[cut:]  # `Mrs Ott's old boiler`
+        if whose and what and (role != "complement" or not one.denied):
+            thing = Filler(what, filler.narrowing, indefinite=True, core=what)
+            had = (("object", thing), ("subject", Filler(whose, core=whose)))
+            yield Frame(("have",), "", had, frozenset(), one.past)
 
 
 def _owned(one: Frame) -> Frame:
@@ -317,6 +319,8 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[
         if filler is not None and one.verb and "complement" in {r for r, _ in one.fillers} - used:
             continue  # `called Tom a liar` does not say that one phoned him
         denied, role = said[0] == "not", ""
+        if denied and (one.adverbs & OCCASIONAL or any(map(weakens, one.adverbs))):
+            continue  # `is usually on time`
         rule = said[denied:]
         *verb, last = (stem(word) for word in rule if word not in {"X", "Y"})
         rest = {role: own for role, own in one.fillers if role not in used}
@@ -370,7 +374,7 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
             owner = replace(_only(filler, filler.stems[:-1]), owned=frozenset())
             yield (*verb, filler.stems[-1], "of"), {role}, owner
         yield (*verb, *filler.stems), {role}, None
-        whose = {word for r, f in one.fillers if r == "subject" for word in f.stems} | {*OWNED.values()}
+        whose = {word for r, f in one.fillers if r == "subject" for word in f.stems} | _OF_SOMEBODY
         if filler.owned and filler.owned <= whose:  # `lost her temper`
             yield (*verb, *(word for word in filler.stems if word not in filler.owned)), {role}, None
         yield (*verb, "Y"), {role}, None

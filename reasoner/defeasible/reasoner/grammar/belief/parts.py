@@ -212,7 +212,7 @@ class Parts:
         if opens and first and (cut := self._tried(tokens, length, source, kind, asserted)):
             return cut
         self.views.append(view)
-        self._salience.hear(view)
+        self._salience.hear(view, asserted=asserted)
         said = read(view, asserted=asserted, asked=asked)
         commas = [n for n, token in enumerate(tokens) if token.text == ","] if not view.open else []
         if commas and norms[0] in INVERTED:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from defeasible.reasoner.english.analysis import Analysis
-from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS, SEX
+from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES, NAMES_AND_WORDS, SEX
 from defeasible.reasoner.english.stems import stem
-
-_PRONOUNS = frozenset({"he", "she", "they"})
+from defeasible.reasoner.grammar.belief.salience import PERSONAL
 
 
 class People:
@@ -47,6 +46,19 @@ class People:
                 elif phrase.name and phrase.head.index in subjects and not phrase.determiner:
                     self.names.add(phrase.head.low)
 
+    def meet(self, analyses: Iterable[Analysis]) -> None:
+        """Record the people without a name whom plain statements introduce, as `a plumber`.
+
+        After `Tom met the plumber` nobody knows who `he` is.
+        """
+        for analysis in analyses:
+            acting = [p for c in analysis.clauses for p in (c.subject, *c.objects) if p is not None]
+            plain = not any(c.link is not None and c.link.role == "condition" for c in analysis.clauses)
+            for phrase in acting if plain else ():
+                of_name = phrase.owner is not None and phrase.owner.name
+                if phrase.gender in PERSONAL and not (phrase.name or phrase.plural or of_name):
+                    self.names.add(f"a {phrase.head.lemma}")
+
     def aliases(self) -> dict[str, str]:
         """Return the pronouns that can refer to one name only, each with the stem of that name.
 
@@ -61,8 +73,8 @@ class People:
     def _possible(self) -> Iterator[tuple[str, set[str]]]:
         """Yield each pronoun in the texts with the names that it may refer to."""
         not_ = {"he": "female", "she": "male", "they": ""}
-        people = self.names - self.places
-        found = {p: {n for n in people if SEX.get(n) != not_[p]} for p in not_ if p in self.pronouns}
+        people = {n: SEX.get(n) or GENDERED.get(n.removeprefix("a ")) for n in self.names - self.places}
+        found = {p: {n for n in people if people[n] != not_[p]} for p in not_ if p in self.pronouns}
         for one, other in (("he", "she"), ("she", "he")):
             if len(found.get(one, ())) == 1 and len(found.get(other, ())) > 1:
                 found[other] = found[other] - found[one]  # `she` can only be Irena, so `he` is not

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from defeasible.reasoner.english.inflection import past_tense, third_person
@@ -93,6 +94,29 @@ def gapped(r: Reader, part: Part) -> Node | None:
     )
     nodes = (r.read(replace(part, without=part.without | rest)), leaf_of(view, other))
     return Apart(leaf_of(view, part), Joined("and", nodes, "and: both"), free=False)
+
+
+def of_them(r: Reader, part: Part) -> Node | None:
+    """Read `they live in Hull`, of Alan and Bea, of each of the two."""
+    view, who = r.view, part.clause.subject
+    if who is None or who.pronoun is None or who.head.low != "they" or not part.asserted:
+        return None
+    said = view.say([who.head.index], role="subject")
+    said = tuple(w._replace(text=w.low, lent=False) for w in said)
+    runs = groupby(said, key=lambda w: w.low == "and" or not w.is_word)
+    names = [tuple(run) for between, run in runs if not between]
+    if len(names) < 2 or part.clause.shared or part.subject is not None or _together(r, part):
+        return None
+    forms = (*part.forms, *view.singular(part.clause).items())
+    nodes = tuple(r.read(replace(part, subject=name, forms=forms)) for name in names)
+    return Apart(leaf_of(view, replace(part, subject=said)), Joined("and", nodes, "they: both"))
+
+
+def _together(r: Reader, part: Part) -> bool:
+    """Return whether a predicate is about several at once: `are a couple`, `are the team`."""
+    said, whole = part.clause.complement, r.view.of(part)
+    one_thing = said is not None and said.head.tag == "NN" and said.determiner in {"a", "an", "the"}
+    return one_thing or any(r.view.tokens[n].low in {"each", "together", "equally"} for n in whole)
 
 
 def _contrasted(r: Reader, part: Part, own: set[int]) -> Node | None:
@@ -190,14 +214,10 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
         pairs |= {both, both + 1} | _led_by_but(view.tokens, both)
         pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])
     subject = main.subject is not None and sides[0].index in view.phrase(main.subject) and not main.shared
-    # `are a couple`, `is the team`: a collective predicate
-    said = main.complement
-    one_thing = said is not None and said.head.tag == "NN" and said.determiner in {"a", "an", "the"}
-    together = one_thing or any(view.tokens[n].low in {"each", "together", "equally"} for n in whole)
     mutual = next((n for n in sorted(whole) if tuple(lows[n : n + 2]) in _MUTUAL), None)
     if mutual is not None and cc.low == "and" and subject and len(sides) == 2:
         return _mutual(r, part, sides, mutual)
-    if cc.low == "and" and subject and not not_both and together:
+    if cc.low == "and" and subject and not not_both and _together(r, part):
         return None
     put = replace(
         part,

@@ -9,6 +9,7 @@ from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Query, Statement, Unparsed
 from defeasible.reasoner.grammar.belief.answers import answer
 from defeasible.reasoner.grammar.belief.atoms import AtomTable, Entry, Match
+from defeasible.reasoner.grammar.belief.cutting import Part
 from defeasible.reasoner.grammar.belief.matching import Use, is_slip
 from defeasible.reasoner.grammar.belief.modality import supposed
 from defeasible.reasoner.grammar.belief.node import (
@@ -108,6 +109,8 @@ class Reading:
         parts = Parts(english)
         found = shaped(sources, asked, texts)
         people.hear(parts.prepare((shape, source) for source, _, shape in found))
+        plain = ((s, source) for source, _, s in found if isinstance(s, Part) and source in sources)
+        people.meet(parts.prepare(plain))
         table.alias(people.aliases(), people.unclear())
         read = [
             Sentence(

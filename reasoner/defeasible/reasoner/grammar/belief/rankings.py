@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.closed import TIMES, UNITS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.fillers import OWNED, UNSAID, named, stem_of
+from defeasible.reasoner.grammar.belief.fillers import OWNED, stems_of
 from defeasible.reasoner.grammar.belief.lists import DEGREES, JUST, LINKS
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
@@ -71,7 +71,6 @@ class Ranking:
 
 _ORDER: tuple[str, ...] = ("before",)
 _ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
-_UNSAID = UNSAID | {"already"}
 _LESS = frozenset({"less", "fewer"})
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that give no degree."""
@@ -105,10 +104,9 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     left, right = words[:place], words[place + 1 :]
     right = right[:-1] if right[1:] and right[-1].tag[:2] in {"VB", "MD"} else right  # `than Bob is`
     if same and left[-1].low in _DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
-        one = _stems((w for w in left if w.role == "subject"), aliases)
-        return Ranking((_DIMENSIONS[left[-1].low], clause.modal), one, _stems(right, aliases), False, True)
+        one = stems_of((w for w in left if w.role == "subject"), aliases)
+        return Ranking((_DIMENSIONS[left[-1].low], clause.modal), one, stems_of(right, aliases), False, True)
     if right[-1].tag == "POS" or (len(right) == 1 and right[0].low in OWNED):  # `higher than last year's`
-        right = [w._replace(low=OWNED.get(w.low, w.low)) for w in right]
         right += [w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
@@ -117,7 +115,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if joint == "than" and not compares and degree not in _LESS | {"more"}:
         return None
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
-    first = _stems((w for w in words if w.role == "subject"), aliases)
+    first = stems_of((w for w in words if w.role == "subject"), aliases)
     extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in DEGREES]
     extra = [w for w in extra if w.tag != "CD" and w.lemma not in TIMES and w.lemma not in UNITS]
     led = bool(right) and right[0].tag == "IN"  # `than on Monday`
@@ -130,7 +128,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         name, verbs = _MEASURED[verbs[0]], ()
     much = tuple(w.low for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in _BARE)
     much = much if joint == "than" else ()
-    other = _stems(right, aliases)
+    other = stems_of(right, aliases)
     if other == first:  # `is richer than he was`
         return None
     level = joint == "as" and any(w.low in JUST for w in left)  # `exactly as old as`
@@ -152,7 +150,7 @@ def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
         name = _DIMENSIONS[last.low]
     else:
         return None
-    one, other = (_stems(side, aliases) for side in (subject[: joints[0]], subject[joints[0] + 1 :]))
+    one, other = (stems_of(side, aliases) for side in (subject[: joints[0]], subject[joints[0] + 1 :]))
     return Ranking((name, ""), one, other, False, True)
 
 
@@ -179,14 +177,5 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
         return None
     if not rest:
         return None
-    one, other = _stems(rest, aliases), _stems(inner, aliases)
+    one, other = stems_of(rest, aliases), stems_of(inner, aliases)
     return Ranking(scale, other, one) if joint == "after" else Ranking(scale, one, other)
-
-
-def _stems(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ...]:
-    kept = [
-        w
-        for w in named(tuple(words))
-        if w.low not in _UNSAID and w.role not in {"aux", "inner aux"} and w.tag != "POS"
-    ]
-    return tuple(stem_of(w.low, aliases) for w in kept)

@@ -252,7 +252,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
 
 def _taken_up(r: Reader, part: Part) -> list[Clause]:
     """Return the `he did` of `said that Bob would call, and he did`, which the parser joins to `call`."""
-    told = [e for c in r.under(part) if c.relation == "content" for e in r.view.under(c, part.without)]
+    told = [e for c in r.under(part) if c.relation in _TOLD for e in r.view.under(c, part.without)]
     return [e for e in told if e.echo is not None and e.subject is not None and e.subject.pronoun is not None]
 
 
@@ -355,9 +355,10 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
-    conditions.whatever, embedding.aside, conditions.condition, embedding.cleft, adverbial, phrases.gapped,
-    modality.judged, coordinated, embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed,
-    embedding.despite, embedding.no_longer, singling.existing, singling.whoever, singling.spelt_out,
-    singling.superlative, singling.identified, modality.duty, general.general, phrases.joined,
-    embedding.embedded, embedding.relative, embedding.apposed, events.events,
+    conditions.whatever, embedding.aside, conditions.condition, embedding.cleft, embedding.said_by,
+    adverbial, phrases.gapped, modality.judged, coordinated, embedding.unlike, embedding.contrary,
+    embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
+    singling.whoever, singling.spelt_out, singling.superlative, singling.identified, modality.duty,
+    general.general, phrases.of_them, phrases.joined, embedding.embedded, embedding.relative,
+    embedding.apposed, events.events,
 )  # fmt: skip

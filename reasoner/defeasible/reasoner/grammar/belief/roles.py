@@ -68,6 +68,8 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
     roles: dict[str, list[Word]] = defaultdict(list)
     last = ""
     for word, after in pairwise((*clause.tokens, clause.tokens[-1])):
+        helps = word.role == "inner aux" and word.tag == "MD" and "content" in roles  # `said she would call`
+        word = word._replace(role="content") if helps else word  # noqa: PLW2901
         if not word.is_word or word.role in {"aux", "inner aux", "not"}:
             continue
         counts = after.tag == "CD" and word.low in COUNTING | ONLY and word.role in {"", "adverb"}
@@ -84,6 +86,9 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
             return None
         roles[role].append(word)
         last = word.low if word.tag != "IN" else ""
+    if [w.tag for w in roles.get("object", [])[:1]] == ["CD"]:  # `only has one torch`
+        roles["object"][:0] = [w for w in roles["adverb"] if w.low in ONLY]
+        roles["adverb"] = [w for w in roles["adverb"] if w.low not in ONLY]
     there = [w.low for w in roles.get("", [])] == ["there"]
     _detach(roles, "subject" if there else "object")
     return roles

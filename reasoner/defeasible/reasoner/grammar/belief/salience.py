@@ -22,6 +22,8 @@ _Things: TypeAlias = dict[str, dict[str, tuple[Callable[[], Words], frozenset[st
 """Pronoun to its possible antecedents by noun: words for each, if any, and stems of its predicates."""
 _BEAST = "beast"
 """Stands for `he` and `she` of an animal."""
+_SOME = frozenset({"some", "several", "many", "number"})
+PERSONAL = frozenset({"person", "male", "female"})
 _BY_GENDER = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they")}
 
 
@@ -33,13 +35,14 @@ class Salience:
         self._now: _Things = {}
         self._nouns: dict[str | int, Words] = {}
 
-    def hear(self, view: View) -> None:
-        """Record the things that a part of the sentence mentions."""
+    def hear(self, view: View, *, asserted: bool = True) -> None:
+        """Record the things that a part of the sentence mentions; several together only if it is asserted."""
         self._nouns |= nouns_of(view.analysis)
         meant = view.meant()
         for clause in view.clauses:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
-            for phrase in (*own, *clause.objects):
+            led = (o.phrase for o in clause.obliques if o.phrase is not None and o.phrase.gender in PERSONAL)
+            for phrase in (*own, *clause.objects, *led):
                 if phrase.pronoun is not None and phrase.pronoun.id in {"he", "she"}:
                     if view.place(phrase.head)[0] not in meant:  # somebody without a name
                         self._now.setdefault(phrase.pronoun.id, {})[""] = tuple, frozenset()
@@ -48,11 +51,15 @@ class Salience:
                     kind = PRONOUNS.get(whose.low) if whose.tag == "PRP$" else None
                     his = kind is not None and kind.gender not in {"speaker", "hearer"}
                     bound = his and view.place(whose)[0] not in meant
-                    open_ = phrase.name or phrase.quantifier or phrase.joined or bound
-                    words = tuple if open_ else cache(partial(_named, view, clause, phrase))
+                    had = not bound and _is_had(clause, phrase)  # `Tom has a brother. He is ill.`
+                    one = phrase.name and len(phrase.lemma.split()) == 1  # which `people.py` resolves
+                    known = one or (phrase.quantifier and not _is_new(phrase)) or bound
+                    unsaid = not had and (not asserted if phrase.joined else known)
+                    words = tuple if unsaid else cache(partial(_named, view, clause, phrase))
                     told = _predicate(view, clause, phrase) if phrase in own else frozenset[str]()
                     for pronoun in _pronouns(phrase):
-                        self._now.setdefault(pronoun, {})[phrase.lemma.lower()] = words, told
+                        others = {} if had else self._now.get(pronoun, {})
+                        self._now[pronoun] = others | {phrase.lemma.lower(): (words, told)}
 
     def close(self) -> None:
         """End the sentence."""
@@ -78,7 +85,7 @@ class Salience:
 
 
 def _pronouns(phrase: Phrase) -> tuple[str, ...]:
-    if phrase.plural:
+    if phrase.plural or phrase.joined:
         return ("they",)
     gender = SEX.get(phrase.head.low, "person") if phrase.name else phrase.gender
     also = (_BEAST,) if is_animal(phrase) else ("they",) if is_somebody(phrase) else ()
@@ -93,11 +100,27 @@ def _predicate(view: View, clause: Clause, subject: Phrase) -> frozenset[str]:
 
 def _named(view: View, clause: Clause, phrase: Phrase) -> Words:
     """Return the words for a thing: as it was named, or `Ann's parrot` for `Ann has a parrot`."""
-    who, what = clause.subject, view.between(phrase.start, phrase.end)
-    had = clause.lemma in HAVING and not (clause.denied or clause.modals) and phrase in clause.objects
-    words = view.say(what)
-    if had and who is not None and (who.name or who.definite) and phrase.determiner in INDEFINITE:
+    who = clause.subject
+    words = view.say(view.between(phrase.start, (phrase, *phrase.joined)[-1].end))
+    noun = words[1:] if _is_new(phrase) else words
+    if _is_had(clause, phrase) and who is not None:
         owner = view.say(view.between(who.start, who.end))
-        noun = view.say({n for n in what if view.tokens[n].low != phrase.determiner})
         words = (*owner, made("'s", "POS", "", owner), *noun)
+    elif noun != words and not phrase.joined:  # `a kite`, from then on the kite
+        words = (made("the", "DT", "", words), *noun)
     return tuple(word._replace(start=-1, end=-1, lent=True) for word in words)
+
+
+def _is_new(phrase: Phrase) -> bool:
+    """Return whether a phrase brings in a thing, which from then on is known: `a kite`, `two dogs`."""
+    if phrase.quantifier is None:
+        return phrase.determiner in INDEFINITE
+    return phrase.plural and phrase.quantifier.kind in _SOME and " " not in phrase.quantifier.words
+
+
+def _is_had(clause: Clause, phrase: Phrase) -> bool:
+    """Return whether somebody known is said to have a new thing: `Ann has a parrot`."""
+    who = clause.subject
+    sure = who is not None and bool(who.name or who.definite or who.pronoun)
+    had = clause.lemma in HAVING and not (clause.denied or clause.modals) and phrase in clause.objects
+    return had and sure and _is_new(phrase)

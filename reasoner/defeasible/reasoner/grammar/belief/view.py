@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import ARTICLES, AUXILIARIES, DEMONSTRATIVES, MODALS, WEATHER
+from defeasible.reasoner.english.closed import (
+    ARTICLES,
+    AUXILIARIES,
+    DEMONSTRATIVES,
+    MODALS,
+    REFLEXIVES,
+    WEATHER,
+)
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
@@ -186,6 +193,8 @@ class View:
                     m._replace(text=self._text[start:end] if not k else "", role=own, start=start, end=end)
                     for k, m in enumerate(meant)
                 ]
+                if token.tag == "PRP$" and meant[-1].tag != "POS":
+                    out.append(out[-1]._replace(text="", low="'s", lemma="'s", tag="POS"))
                 continue
             text = forms.get(n, self._text[start:end])
             if (
@@ -229,11 +238,13 @@ class View:
             elif phrase.pronoun.id == "one":
                 if not any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head)):
                     found |= one_of(phrase, {**self._lent, **nouns_of(self.analysis, phrase.head.index)})
-            elif phrase.head.tag not in {"PRP", "PRP$"}:
+            elif phrase.head.tag not in {"PRP", "PRP$"} or phrase.head.low in REFLEXIVES:
                 continue
             elif (mention.thing == -1 or later) and phrase.pronoun.id in self._lent:
-                if not self._empty(phrase):
-                    found[phrase.head.index] = self._lent[phrase.pronoun.id]
+                words = self._lent[phrase.pronoun.id]
+                several = any(w.tag == "CC" for w in words) and phrase.head.dep[:5] != "nsubj"
+                if not (several or self._empty(phrase)):
+                    found[phrase.head.index] = words
             elif name is not None and (mention.certain or later or self._parallel(phrase, name)):
                 if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in WEATHER:
                     continue
@@ -363,7 +374,7 @@ def _hanging(clause: Clause, above: Clause) -> str:
         "pcomp",
     }:
         return f"clause:{clause.link.words if clause.link is not None else ''}"
-    return ""
+    return "content" if clause.relation == "content" and clause.head.dep == "ccomp" else ""
 
 
 def trimmed(words: Iterable[Word]) -> Words:
