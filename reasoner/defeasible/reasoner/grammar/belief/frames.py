@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from defeasible.reasoner.english.closed import ADVERBS, PRONOMINAL
+from defeasible.reasoner.english.closed import ADVERBS, ONLY, PRONOMINAL
+from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import PARTS_OF_DAY, is_time, may_go, recurs, throughout
 from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, Filler
@@ -208,6 +209,8 @@ class Frame:
         if self.modal != other.modal:
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
+        if self._alone(other) or other._alone(self):
+            return True
         apart = [role for role, filler in mine.items() if filler != theirs.get(role)]
         apart_in_time = self.past and other.past and len((self.adverbs ^ other.adverbs) & TIMELY) > 1
         for one, two in ((self, other), (other, self)):
@@ -228,6 +231,21 @@ class Frame:
             turned = mine["subject"].same(theirs["object"]) and mine["object"].same(theirs["subject"])
             return turned and set(apart) == {"subject", "object"}
         return self._against(other) or other._against(self)
+
+    def _alone(self, other: Frame) -> bool:
+        """Return whether `only drinks tea` excludes `drinks coffee`; not `only eats fruit` `eats plums`."""
+        mine, theirs = dict(self.fillers), dict(other.fillers)
+        behind = [role for role in mine if role != "subject"]
+        focus = [role for role in behind if role != "object"] or behind
+        if not ONLY & self.adverbs - other.adverbs or len(focus) != 1 or focus[0] not in theirs:
+            return False
+        own, its = mine[focus[0]], theirs[focus[0]]
+        alike = (own.definite, own.person) == (its.definite, its.person) and not (own.counted or its.counted)
+        ends = own.core[-1:], its.core[-1:]
+        one_kind = ends[0] in kinds_of(ends[1]) or ends[1] in kinds_of(ends[0])
+        apart = alike and not (one_kind or own.entails(its) or its.entails(own))
+        moved = tuple(sorted((mine | {focus[0]: its}).items()))
+        return apart and replace(self, adverbs=self.adverbs - ONLY, fillers=moved).entails(other)
 
     def _against(self, other: Frame) -> bool:
         """Return whether it is the opposite of the other, at the same time or throughout."""

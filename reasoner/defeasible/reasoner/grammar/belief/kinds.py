@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
@@ -33,7 +34,8 @@ def wider(one: Frame) -> Iterator[Frame]:
                 indefinite=language or filler.indefinite or filler.definite,
             )  # fmt: skip
             for kind in kinds:
-                yield with_fillers(one, dict(one.fillers) | {role: replace(some, stems=kind, core=kind)})
+                fillers = dict(one.fillers) | {role: replace(some, stems=kind, core=kind)}
+                yield with_fillers(one, fillers, adverbs=one.adverbs - ONLY)
 
 
 def quality_of(what: Filler) -> Filler | None:

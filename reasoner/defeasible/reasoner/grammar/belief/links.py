@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import chain, product
 
+from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
@@ -83,6 +84,8 @@ class Links:
             keys = [(verb, s, o) for verb in (view.verb, *against) for s in subjects for o in objects]
             keys += [(verb, o, _ANY) for verb in against for o in objects]  # `is cancelled`, `takes place`
             keys += [(verb, _ANY, s) for verb in against for s in subjects]
+            if ONLY & view.adverbs:  # `only drinks tea`, `drinks coffee`
+                keys += [(view.verb, s, _ANY) for s in subjects]
             if view.asymmetric:
                 keys += [(verb, o, s) for verb, s, o in keys]
             for key in keys:

@@ -20,13 +20,10 @@ MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": 
 _CONNECTIVES = {"and": "and", "&": "and", "but": "and", "yet": "and", "or": "or", "nor": "or"}
 _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
-_PERSONAL = frozenset({"he", "she", "it", "they", "i", "we", "you"})
+_PERSONAL = frozenset(["he", "she", "it", "they", "i", "we", "you"])
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much of; much")
-_MUCH_BEGINS = frozenset(phrase[0] for phrase in _MUCH)
-_FUNCTION_TAGS = frozenset({"DT", "PR", "EX", "PD"})
 _CACHE = 8192
-_LONGEST_MODAL = 4
-_LONGEST_NAME = 4
+_LONGEST_MODAL = _LONGEST_NAME = 4
 _ALSO_SAID = frozenset({"hard", "fast", "well", "alone", "together"})
 """Adverbs that are predicates after a linking verb: `feels well`."""
 
@@ -108,14 +105,13 @@ class Clause:
 
 def in_words(words: Words) -> str:
     """Return words as a text, without the capital of a sentence start."""
-    out, last = "", None
-    for word in words:
+    out = ""
+    for last, word in zip((None, *words), words, strict=False):
         marks = not (word.text[:1].isalnum() and last is not None and last.text[-1:].isalnum())
         close = last is not None and last.end == word.start and last.start < word.start and marks
         out += word.text if close or not out or not word.text else f" {word.text}"
-        last = word
     first = words[0] if words else None
-    if first is not None and first.text not in {"I", "A"} and first.tag[:2] in _FUNCTION_TAGS:
+    if first is not None and first.text not in {"I", "A"} and first.tag[:2] in {"DT", "PR", "EX", "PD"}:
         out = out[:1].lower() + out[1:]
     elif first is not None and first.text == "A" and len(words) > 1:
         out = "a" + out[1:]
@@ -282,7 +278,7 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
             scan.words.append("be")
         return 1
     if word.role == "inner aux":
-        if MODALS.get(word.low) in {"future", "conditional"} and words[i - 1].role == "content":
+        if words[i - 1].role == "content" and MODALS.get(word.low) in {"future", "conditional"}:
             scan.add("will", word)  # `said that she would call`
         scan.modal = scan.modal or MODAL.get(MODALS.get(word.low, ""), "") if word.tag == "MD" else scan.modal
         return 1
@@ -318,7 +314,7 @@ def _negative(scan: _Scan, words: Words, i: int) -> int:
 def _quantity(scan: _Scan, words: Words, i: int) -> int:
     """Read `a lot of` and similar phrases as `many`, `few` as the opposite of `many`."""
     lows = [w.low for w in words[i : i + 4]]
-    for phrase in _MUCH if lows[0] in _MUCH_BEGINS else ():
+    for phrase in _MUCH:
         if tuple(lows[: len(phrase)]) == phrase:
             scan.add("many", words[i])
             return len(phrase)

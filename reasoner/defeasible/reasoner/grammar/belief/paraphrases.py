@@ -245,7 +245,7 @@ def _kind(one: Frame) -> Iterator[Frame]:
 
 def possessed(one: Frame) -> Iterator[Frame]:
     """Yield the possession that a possessive presupposes, also in a denial: `Ann's dog barks`."""
-    for role, filler in one.fillers:
+    for role, filler in one.fillers if one.verb != ("have",) else ():
         cut = max((n + 1 for n, word in enumerate(filler.core) if word in filler.owned), default=0)
         whose, what = filler.core[:cut], filler.core[cut:]  # `Mrs Ott's old boiler`
         if whose and what and (role != "complement" or not one.denied):

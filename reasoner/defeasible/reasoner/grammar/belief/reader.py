@@ -355,7 +355,7 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
-    conditions.whatever, embedding.aside, conditions.condition, embedding.cleft, embedding.said_by,
+    conditions.whatever, embedding.aside, conditions.condition, singling.cleft, embedding.said_by,
     adverbial, phrases.gapped, modality.judged, coordinated, embedding.unlike, embedding.contrary,
     embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
     singling.whoever, singling.spelt_out, singling.superlative, singling.identified, modality.duty,

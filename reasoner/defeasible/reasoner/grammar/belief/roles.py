@@ -86,9 +86,12 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
             return None
         roles[role].append(word)
         last = word.low if word.tag != "IN" else ""
-    if [w.tag for w in roles.get("object", [])[:1]] == ["CD"]:  # `only has one torch`
-        roles["object"][:0] = [w for w in roles["adverb"] if w.low in ONLY]
+    things = roles.get("object", [])
+    if things and things[0].tag == "CD":  # `only has one torch`
+        things[:0] = [w for w in roles["adverb"] if w.low in ONLY]
         roles["adverb"] = [w for w in roles["adverb"] if w.low not in ONLY]
+    elif things[1:] and things[0].low in ONLY and things[1].tag != "CD":  # `drinks only tea`
+        roles["adverb"].append(things.pop(0)._replace(low="only"))
     there = [w.low for w in roles.get("", [])] == ["there"]
     _detach(roles, "subject" if there else "object")
     return roles

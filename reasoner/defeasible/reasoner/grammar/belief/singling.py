@@ -1,4 +1,4 @@
-"""Uniqueness: `the oldest in the family`, `the only one who sings`, `whoever sings`."""
+"""Uniqueness: `the oldest in the family`, `the only one who sings`, `it was Ann who sang`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import ARTICLES, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief import general, members
+from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL
+from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import AMONG, ORDERED, SPELT, WITHIN
 from defeasible.reasoner.grammar.belief.node import Denied, General, Joined, Leaf, Node, Words
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
@@ -223,3 +226,70 @@ def whoever(r: Reader, part: Part) -> Node | None:
         then = r.read(Part(main, part.without | gone, True, hole))
         return r.beside(part, "whoever: each of those named", General((told,), then))
     return None
+
+
+def cleft(r: Reader, part: Part) -> Node | None:
+    """Read `it was Liam who dropped it` and `what she lost was her ring`."""
+    main, view = part.clause, r.view
+    if main.lemma != "be":
+        return None
+    if main.complement is None:
+        return _placed(r, part)
+    for clause in r.under(part):
+        own = view.tree(clause.head)
+        asks = [n for n in sorted(own) if view.tokens[n].low in {"who", "that", "which", "what", "whom"}]
+        if not asks or asks[0] != min(own):
+            continue
+        what = view.tokens[asks[0]].low == "what"
+        it = main.subject is not None and main.subject.head.low == "it"
+        if clause.embedding is not None and clause.embedding.kind in {"factive", "truth", "result"}:
+            continue  # `it was a pity that`, `such a cold day that`
+        if not (what or it or main.expletive == "it"):
+            continue
+        if main.modals:
+            return None
+        focus = view.phrase(main.complement) - own
+        joint = "but" if main.denied else "not"
+        but = next((n for n in sorted(focus) if view.tokens[n].low == joint), None)
+        if but is not None:  # `it was not Ann but Bob who left`, `it was Bob, not Ann, who left`
+            focus = {n for n in focus if view.tokens[n].is_word}
+            sides = ({n for n in focus if n < but}, {n for n in focus if n > but})
+            one, other = (_filled(r, part, clause, asks[0], view.say(side)) for side in sides)
+            denied, held = (one, other) if main.denied else (other, one)
+            return Joined("and", (Denied(denied, "negation: cleft"), held))
+        node = _filled(r, part, clause, asks[0], view.say(focus))
+        only = any(t.low in {"only", "just"} for t in main.unread)  # `it is not only Ann who left`
+        said = view.say(focus)
+        if main.denied or clause.denied or not (part.asserted and main.complement.name):
+            return Denied(node, "negation: cleft") if main.denied and not only else node
+        other = _filled(r, part, clause, asks[0], members.hole(said))
+        return Joined("and", (node, General((), Denied(other), excepted=said)), "cleft: nobody else")
+    return None
+
+
+def _placed(r: Reader, part: Part) -> Node | None:
+    """Read `it was in Cork that they met`; not `it was on the news that they met`."""
+    main, view = part.clause, r.view
+    it = main.expletive == "it" or (main.subject is not None and main.subject.head.low == "it")
+    led = main.obliques[0] if len(main.obliques) == 1 and it and not main.modals else None
+    if led is None or led.phrase is None or stem(led.phrase.head.lemma) in FICTIONAL:
+        return None
+    for clause in r.under(part):
+        that = view.tokens[min(view.tree(clause.head))]
+        if that.low == "that" and clause.head.dep in {"ccomp", "relcl", "advcl", "acl"} and clause.finite:
+            bare = replace(clause, link=None, relation="main", shared=False, embedding=None)
+            leaf = leaf_of(view, Part(bare, part.without | {that.index}, part.asserted))
+            where = view.say(view.led(led), role=f"by:{led.preposition}")
+            said = replace(leaf, words=(*leaf.words, *where))
+            only = made("only", "RB", "adverb", where)
+            alone = replace(said, words=(*leaf.words, only, *where))
+            return Denied(said, "negation: cleft") if main.denied else Joined("and", (said, alone), "cleft")
+    return None
+
+
+def _filled(r: Reader, part: Part, clause: Clause, gap: int, said: Words) -> Node:
+    """Return the clause of a cleft with its gap filled by the phrase in focus."""
+    own = replace(clause, link=None, relation="main", shared=False)
+    rest = Part(own, part.without | {gap}, part.asserted and not part.clause.denied)
+    role = "subject" if r.view.tokens[gap].dep in {"nsubj", "nsubjpass"} else "object"
+    return general.with_role_filled(r, rest, role, said)

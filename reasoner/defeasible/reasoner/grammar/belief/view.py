@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
@@ -21,7 +21,7 @@ from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of
-from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
+from defeasible.reasoner.grammar.belief.node import Word, Words
 
 _ENDS = (".", "!", "?")
 _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - frozenset(
@@ -396,15 +396,3 @@ def made(text: str, tag: str, role: str, like: Words) -> Word:
     """Return a word that the text lacks, at the place of others."""
     place = (like[0].start, like[-1].end) if like else (0, 0)
     return Word(text, text, {"is": "be", "has": "have", "had": "have"}.get(text, text), tag, role, *place)
-
-
-def substituted(leaf: Leaf, hole: str, words: Words) -> Leaf:
-    """Return a leaf with a placeholder replaced by words, possibly of another text, at its place."""
-    out: Words = ()
-    for word in leaf.words:
-        if word.text == hole:
-            placed = (one._replace(start=word.start, end=word.end) for one in words)
-            out = (*out, *with_role(tuple(placed), word.role))
-        else:
-            out = (*out, word)
-    return replace(leaf, words=out)
