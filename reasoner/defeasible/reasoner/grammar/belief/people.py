@@ -32,7 +32,8 @@ class People:
         """Record the people whom texts mention."""
         for analysis in analyses:
             owners = {m.phrase.owner.head.index for m in analysis.mentions if m.phrase.owner is not None}
-            subjects = owners | {c.subject.head.index for c in analysis.clauses if c.subject is not None}
+            acting = (c.subject for c in analysis.clauses if c.subject is not None)
+            subjects = owners | {one.head.index for who in acting for one in (who, *who.joined)}
             for token in analysis.tokens:
                 if token.dep == "pobj" and token.tag[:3] == "NNP" and analysis.tokens[token.head].low == "in":
                     self.places |= {token.low} - GIVEN_NAMES

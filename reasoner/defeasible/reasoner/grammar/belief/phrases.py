@@ -109,7 +109,7 @@ def of_them(r: Reader, part: Part) -> Node | None:
         return None
     forms = (*part.forms, *view.singular(part.clause).items())
     nodes = tuple(r.read(replace(part, subject=name, forms=forms)) for name in names)
-    return Apart(leaf_of(view, replace(part, subject=said)), Joined("and", nodes, "they: both"))
+    return Apart(leaf_of(view, part), Joined("and", nodes, "they: both"))
 
 
 def _together(r: Reader, part: Part) -> bool:
