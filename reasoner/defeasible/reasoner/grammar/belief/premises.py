@@ -104,6 +104,8 @@ class Reading:
         self.opaque: dict[str, dict[Span, None]] = {}
         """The words that make each atom opaque, in order."""
         self.notes: list[str] = []
+        self.derived: set[str] = set()
+        """Ids of the statements that the text does not make, but that follow from it."""
         self.option_atoms: list[str] = []
         self.use = Use.OPTION if len(asked) > 1 else Use.QUERY
         parts = Parts(english)
@@ -145,6 +147,7 @@ class Reading:
         for sentence in self.said:
             counts[sentence.source.id] = number = counts.get(sentence.source.id, 0) + 1
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")
+        self.derived = {id_ for id_, sentence in zip(ids, self.said, strict=True) if sentence.derived}
         found: dict[str, list[Statement]] = {}
         # Conditionals first: facts are matched against their clauses, whatever the order of the texts.
         named = sorted(zip(ids, self.said, strict=True), key=lambda one: one[1].turn)
@@ -185,7 +188,8 @@ class Reading:
         if self.on_going:
             new = [entry.id for entry in entries[known:]]
             entries = self.table.around(entry.id for entry in self._entries_of(statements, questions))
-        weaving = Weaving(entries, self.table.aliases, new, (s.formula for s in statements))
+        stated = [s.formula for s in statements if s.id not in self.derived]
+        weaving = Weaving(entries, self.table.aliases, new, stated)
 
         def woven(statement: Statement) -> Statement:
             if isinstance(statement, Fact):

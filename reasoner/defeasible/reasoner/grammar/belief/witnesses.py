@@ -83,6 +83,7 @@ def witnessed(
     new = tuple(claim.thing for claim in claims)
     found = [Joined("and", (*_told(claim, (*new, *things), known, new),), _CUE) for claim in claims]
     spoken = {g.noun for s in out if not s.asked for g in generals_of(s.node) if not g.some}
+    spoken -= {claim.of.noun for claim in claims if not claim.thing.asked}  # `some guests`: there are some
     found += [claim.granted for claim in claims if claim.of.noun in spoken and claim.of.if_]
     told = (mapped(node, lambda leaf: elsewhere(leaf, host.start, host.end)) for node in found)
     return out + [replace(host, node=node, derived=True) for node in told], new
