@@ -12,6 +12,10 @@ _SAID_OF_NEWS = frozenset(
     | {"report", "announce", "mention", "invent", "share", "bring", "get", "give", "like", "hate", "know"}
 )
 """Verbs of which a rumour, or news, may be the object."""
+_BEHIND = frozenset(
+    {"late", "early", "hard", "fast", "well", "badly", "alone", "abroad", "here", "there", "home"}
+)
+"""Adverbs that follow their verb."""
 
 
 def _spelling_out(tree: Parsed, n: int) -> None:
@@ -113,6 +117,13 @@ def _is_such(tree: Parsed, n: int) -> None:
             tree.lift(verb, noun, "nsubj")
 
 
+def _stayed_late(tree: Parsed, n: int) -> None:
+    """Attach `late` in `everyone who stayed late missed the bus` to the verb before it."""
+    inner = tree.deps[n - 1] == "relcl" and tree.tags[n - 1] in FINITE and tree.lemmas[n - 1] != "be"
+    if inner and tree.deps[n] == "advmod" and tree.heads[n] == n + 1:
+        tree.hang(n - 1, n)
+
+
 def _excepting(tree: Parsed, n: int) -> None:
     """Make `passed` the main verb of `every pupil except Tom passed`, not of a clause about Tom."""
     verb, noun = tree.heads[n], tree.root
@@ -126,6 +137,7 @@ def _excepting(tree: Parsed, n: int) -> None:
 
 RELATIVES: Mends = {
     _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"}, _whom_it_tells_of: {"relcl"},
-    _is_such: {"amod", "advmod"}, _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _also_is: {"conj"},
+    _stayed_late: _BEHIND, _is_such: {"amod", "advmod"}, _also_is: {"conj"},
+    _there_is_one: {"relcl"}, _spelling_out: {"relcl"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

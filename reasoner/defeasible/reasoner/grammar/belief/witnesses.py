@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.grammar.belief.ground import Named, generals_of, leaves, mapped, put, usual
-from defeasible.reasoner.grammar.belief.members import PRONOMINAL
+from defeasible.reasoner.grammar.belief.members import PRONOMINAL, article_of
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
@@ -55,7 +55,8 @@ class _Claim:
     def granted(self) -> Joined:
         """That there are things of the kind, which `every pupil passed` takes for granted."""
         noun, like = _noun(self.of), self.thing.words
-        said = (("there", "EX", ""), ("is", "VBZ", "verb"), (f"some {noun}", "NN", "complement"))
+        what = (article_of(noun), "DT", "complement"), (noun, "NN", "complement")
+        said = (("there", "EX", ""), ("is", "VBZ", "verb"), *what)
         there = Leaf(tuple(made(word, tag, role, like) for word, tag, role in said))
         return Joined("and", (usual(there), When(there, Joined("and", self.kind))), "every: there are some")
 
