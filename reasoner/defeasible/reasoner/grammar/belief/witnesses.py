@@ -96,9 +96,10 @@ def _counted(node: Node, *, asked: bool, claims: list[_Claim]) -> Node:
         case Joined("and", parts, _) if not asked:
             return replace(node, parts=tuple(_counted(p, asked=asked, claims=claims) for p in parts))
         case Apart(whole, parts):
-            said = next((g for g in _said(parts) if g.some or asked), None)
-            if said is None or said.excepted or (said.likely and not said.some):
-                return node
+            found = [g for g in _said(parts) if g.some or asked]
+            if len(found) != 1 or found[0].excepted or (found[0].likely and not found[0].some):
+                return node  # `do all birds except penguins fly?` asks for two
+            said = found[0]
             whole = replace(whole, read="subject")
             word = f"{_noun(said)}-{len(claims) + 1}"
             at = (whole.words[0].start, whole.words[-1].end)
