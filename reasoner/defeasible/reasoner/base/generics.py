@@ -199,7 +199,7 @@ def _may_speak_of_a_kind(words: list[str]) -> bool:
     """Whether a sentence needs an analysis: it starts with a quantifier, or has a plural near its start."""
     length = conditional_at(words, 0)[0]
     if words[0] in _PARTICULAR or length:
-        return length > 0 and words[length : length + 1] != [] and words[length] in ANY
+        return length > 0 and any(word in ANY for word in words[length : length + 1])
     return words[0] in _OF_A_KIND or any(
         word in PLURALS or (len(word) > 3 and word.endswith("s")) for word in words[:_SUBJECT]
     )

@@ -189,9 +189,7 @@ def ends(  # noqa: PLR0913 - plain on purpose
         return False
     if _too_long(h, f, people, aged):
         return True
-    if not (aged or told):
-        return False
-    if not stirs(h):
+    if not (aged or told) or not stirs(h):
         return False
     named = {who for _, who in h.roles}
     if f.other and not so:
@@ -199,7 +197,7 @@ def ends(  # noqa: PLR0913 - plain on purpose
     both = {f.participant, f.other} & named & set(people)
     movers = {who for who in both if lively(who, people)}
     counted = both if aged and law_book().passes(f) else both - movers
-    return alters(h, f, counted if aged or told else counted & movers, people)
+    return alters(h, f, counted, people)
 
 
 def lively(who: str, people: Mapping[str, Participant]) -> bool:

@@ -42,6 +42,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Leaf,
     Node,
     Words,
+    denied,
 )
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
@@ -118,9 +119,9 @@ def _apart_from(r: Reader, subject: Phrase, told: General) -> tuple[General, ...
     if other is None or not _bare(other):
         return (told,)
     are = is_a(hole(told.excepted), one_of(r, r.view.tree(other.head), other.head, told.excepted))
-    then = told.then.of if isinstance(told.then, Denied) else Denied(told.then)
     others = () if told.likely else (Denied(are),)  # of a default the second statement is an exception
     rest = replace(told, if_=(*told.if_, *others), excepted=(), reverse=False)
+    then = denied(told.then)
     return rest, General((are,), then, one_noun(other.head).lower(), likely=told.likely, beside=told.noun)
 
 

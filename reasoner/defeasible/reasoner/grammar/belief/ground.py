@@ -21,6 +21,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Words,
+    denied,
     elsewhere,
     parts_of,
     with_parts,
@@ -142,7 +143,7 @@ def instance(general: General, thing: Named) -> Instance | None:
     if general.excepted and _is_excepted(general.excepted, thing):
         if not general.reverse:
             return None
-        then = then.of if isinstance(then, Denied) else Denied(then)
+        then = denied(then)
     else:
         kinds = tuple(put(c, thing) for c in general.if_)
         if not kinds and thing.noun and thing.noun != general.noun:

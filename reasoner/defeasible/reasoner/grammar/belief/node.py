@@ -112,6 +112,11 @@ class Denied:
     cue: str = ""
 
 
+def denied(node: Node) -> Node:
+    """Return the negation of a node: what it negates, if it is one itself."""
+    return node.of if isinstance(node, Denied) else Denied(node)
+
+
 @dataclass(frozen=True, slots=True)
 class Joined:
     """A conjunction or a disjunction."""

@@ -97,12 +97,12 @@ class Parting:
             self._hear(sentence.node, place)
         generals = [g for s in sentences for g in generals_of(s.node)]
         if generals:
-            things = named(views)
+            things, heard = named(views), len(sentences)
             if not self._on_going and sum(s.asked for s in sentences) == 1:
                 sentences, new = witnessed(sentences, things, self._cores)
                 self._stated = {n for n, s in enumerate(sentences) if not s.asked}
                 things += new
-            for place, sentence in enumerate(sentences):
+            for place, sentence in enumerate(sentences[heard:], heard):
                 self._hear(sentence.node, place)
             cores, facts = self._cores, [s.node for s in sentences if not s.asked]
             things += (*_kinds([s.node for s in sentences if s.asked]),)

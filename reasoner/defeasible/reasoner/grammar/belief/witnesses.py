@@ -2,7 +2,7 @@
 
 `Some artists are poor` is true just if there is a thing, call it `artist-1`, that is an artist and poor; `all
 artists are poor` is false just if there is one that is an artist and not poor. General statements are applied
-to these things as to those with a name, which decides all syllogisms.
+to these things as to those with a name, so that syllogisms are decided as in logic.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from defeasible.reasoner.grammar.belief.ground import Named, generals_of, leaves
 from defeasible.reasoner.grammar.belief.members import PRONOMINAL, article_of
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
-    Denied,
     General,
     Joined,
     Leaf,
     Node,
     When,
     Word,
+    denied,
     elsewhere,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of
@@ -104,8 +104,8 @@ def _counted(node: Node, *, asked: bool, claims: list[_Claim]) -> Node:
             word = f"{_noun(said)}-{len(claims) + 1}"
             at = (whole.words[0].start, whole.words[-1].end)
             thing = Named((Word(word, word, word, "NNP", "subject", *at),), "", asked=asked)
-            of = said if said.some else replace(said, then=_denied(said.then))
-            claims.append(_Claim(whole if said.some else _denied(whole), of, thing))
+            of = said if said.some else replace(said, then=denied(said.then))
+            claims.append(_Claim(whole if said.some else denied(whole), of, thing))
             return whole
         case _:
             return node
@@ -122,10 +122,6 @@ def _noun(of: General) -> str:
     words = [w for node in of.if_ for leaf in leaves(node) for w in leaf.words if w.role == "complement"]
     named = of.noun if of.noun not in PRONOMINAL else ""
     return named or next((w.low for w in reversed(words) if w.tag[:2] == "NN"), "one")
-
-
-def _denied(node: Node) -> Node:
-    return node.of if isinstance(node, Denied) else Denied(node)
 
 
 def _told(
