@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.laws import library
-from defeasible.reasoner.logic import negate
+from defeasible.reasoner.laws.library import FADES
+from defeasible.reasoner.logic import atoms, negate
 from defeasible.reasoner.question.stories import When, asked_of
 from defeasible.reasoner.story.chain import chain
 from defeasible.reasoner.story.reading import Reading
@@ -65,7 +66,7 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
         weighing.verdict,
         Deferred(lambda: _write(reading, weighing, edit)),
         confidence=confidence(weighing),
-        reason=_reason(weighing),
+        reason=_reason(weighing) or (_left_open(reading) if weighing.verdict is Verdict.UNKNOWN else ""),
     )
     ask = reading.ask
     alone = ask.support if not ask.context else ()
@@ -93,6 +94,22 @@ def _reason(weighing: WeighingStep) -> str:
         against, for_ = (", ".join(map(str, numbers)) for numbers in sides)
         return f"what is usual is tied: {against} against {for_}"
     return ""
+
+
+def _left_open(reading: Reading) -> str:
+    """Return why neither side of a question follows: what may have ended the state, or that none is told."""
+    asked = {reading.theory.fluents[a][0] for a in atoms(reading.goal) if a in reading.theory.fluents}
+    lapse = next((x for x in reversed(reading.theory.lapses) if x.fluent in asked), None)
+    if lapse is None:
+        return "no line tells it, nor anything that decides it"
+    told = reading.happenings[lapse.since - 1].line if lapse.since else 0
+    state = f"what line {told} says of it" if told else "what held at the start"
+    if lapse.by is None:
+        return f"{state} need not hold {FADES} lines later"
+    span = lapse.by.span
+    text = "" if span is None else next(s.text for s in reading.story.sources if s.id == span.source)
+    quoted = "" if span is None else f' ("{text[span.start : span.end]}")'
+    return f"line {lapse.by.line}{quoted} may have ended {state}"
 
 
 def _proof(reading: Reading, weighing: WeighingStep) -> tuple[list[Step], tuple[int, ...]]:

@@ -13,21 +13,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from defeasible.reasoner.forms import Event, Mood, State
 from defeasible.reasoner.forms.story import ONGOING
 from defeasible.reasoner.laws import Fluent, Literal
-from defeasible.reasoner.laws.law import AFTER, claims
-from defeasible.reasoner.laws.library import FADES, OF_MIND, PERSISTENCE
+from defeasible.reasoner.laws.law import claims
+from defeasible.reasoner.laws.library import PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
+from defeasible.reasoner.story.inertia import ROUNDS, Inertia, Lapse
 from defeasible.reasoner.story.instances import (
     Consequence,
     Instances,
     Link,
     asked_alone,
     general,
-    implied,
-    opposed,
 )
 from defeasible.reasoner.story.moments import Moments
-from defeasible.reasoner.story.wear import CHANGERS, Wear
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -37,8 +35,6 @@ if TYPE_CHECKING:
     from defeasible.reasoner.laws.law import Claimed
     from defeasible.reasoner.trace.steps import AskStep
 
-ROUNDS = 3
-"""Maximum number of laws about states that are applied one after the other."""
 HEADING = frozenset({"goal", "place", "recipient", "topic"})
 """Roles for the destination of an event, or for where it is."""
 
@@ -67,6 +63,8 @@ class Theory(NamedTuple):
     """The claim of each query, in order."""
     fluents: dict[str, tuple[Fluent, str]]
     """The glosses of fluent atoms: fluent and moment."""
+    lapses: tuple[Lapse, ...]
+    """Where a fluent need not have kept its value."""
 
 
 def ground(
@@ -87,7 +85,6 @@ class _Grounder:
         self.library = library
         self.support = frozenset(support)
         self.instances = Instances(library, cast)
-        self.wear = Wear(library, self.instances.cast)
         self.happenings = happenings
         self.acted = {h.span for h in happenings if isinstance(h, Event) and h.span is not None}
         """The clauses with events; a state in the same clause is an effect: `painted it red`."""
@@ -99,17 +96,15 @@ class _Grounder:
         """The moments at which a state is told, and those at which an event or a supporting line shows it."""
         self.atoms: dict[str, tuple[Fluent, str]] = {}
         self.rules: list[Rule] = []
-        self.effects: dict[int, list[Consequence]] = {}
-        """The effects of each event that happened or may have, by its index among the happenings."""
+        self.inertia = Inertia(library, self.instances, happenings, self.mentioned)
 
     def theory(self, queries: Sequence[Happening], when: When) -> Theory:
         facts = tuple((h, self._fact(h, k)) for k, h in enumerate(self.happenings, 1))
         events = [(k, h) for k, h in enumerate(self.happenings, 1) if isinstance(h, Event)]
         told = [(k, h, self._said_of(h)) for k, h in events]
-        self.effects = {k: self._effects(h) for k, h in events}
         for k, event, found in told:
             self._event_rules(k, event, found)
-            for consequence in self.effects[k]:
+            for consequence in self.inertia.effects[k]:
                 # The effect of an attempt is not asserted, but may end what excludes it.
                 if not consequence.every_other:
                     self.mentioned.setdefault(consequence.literal.fluent, set())
@@ -124,14 +119,16 @@ class _Grounder:
         groups = self._groups(links)
         anchors = {fluent: sorted(_moments(self.mentioned, group)) for fluent, group in groups.items()}
         self._link_rules(links, anchors)
-        self._persistence(links, anchors, groups)
+        self.inertia.hear(links)
+        self._persistence(anchors, groups)
         goals = tuple(
             self._event_goal(query)
             if isinstance(query, Event)
             else self._goal(literal, query.mood, when, anchors)
             for query, literal in zip(queries, asked, strict=True)
         )
-        return Theory(facts, tuple(dict.fromkeys(self.rules)), goals, self.atoms)
+        rules = tuple(dict.fromkeys(self.rules))
+        return Theory(facts, rules, goals, self.atoms, tuple(self.inertia.lapses))
 
     # --- facts and events ---------------------------------------------------------------------------------
 
@@ -274,84 +271,17 @@ class _Grounder:
 
     # --- persistence --------------------------------------------------------------------------------------
 
-    def _persistence(
-        self, links: Sequence[Link], anchors: dict[Fluent, list[int]], groups: dict[Fluent, set[Fluent]]
-    ) -> None:
-        touched = [self._touched(k, h, links) for k, h in enumerate(self.happenings, 1)]
+    def _persistence(self, anchors: dict[Fluent, list[int]], groups: dict[Fluent, set[Fluent]]) -> None:
         reason = "the story tells of nothing that changes it"
-        lines = [h.line for h in (*self.happenings[:1], *self.happenings)]
         for fluent, moments in anchors.items():
             caused = _moments(self.caused, groups[fluent])
-            shown = caused | _moments(self.described, groups[fluent])
+            described = _moments(self.described, groups[fluent])
             for start, end in pairwise(moments):
-                since = max((moment for moment in shown if moment <= start), default=start)
-                near = any(lines[max(m, end)] - lines[min(m, start)] < FADES for m in shown)
-                old = not (near or self.library.lasts(fluent))
-                told = since in shown - caused and not self.library.lasts(fluent)
-                later = [h for h in self.happenings[since:end] if h.line > lines[since]]
-                ways = (Literal(fluent), Literal(fluent, False))
-                kept = [x for x in ways if not any(opposed(x) in changed for changed in touched[start:end])]
-                kept = [x for x in kept if not any(self.wear.ends(h, x, old=old, told=told) for h in later)]
-                if kept and not (old and told):
+                kept = self.inertia.kept(fluent, (start, end), caused, described)
+                if kept:
                     before, after = (self._at(kept[0], moment) for moment in (start, end))
                     claim = Iff(before, after) if len(kept) > 1 else Implies(before, after)
                     self.rules.append(Rule("persistence", "usually_then", "", claim, PERSISTENCE, reason))
-
-    def _effects(self, event: Event) -> list[Consequence]:
-        """Return the effects of an event that happened, or may have."""
-        if event.mood not in CHANGERS or not (event.polarity or event.mood is Mood.ACTUAL):
-            return []
-        return [c for c in self.instances.of_event(event, told=False) if c.part in AFTER]
-
-    def _foreseen(self, k: int, event: Event, themes: set[str]) -> bool:
-        """Return whether the laws determine how an event changes its themes."""
-        after = [c.literal.fluent for c in self.effects[k] if claims(c.part)]
-        said = [f for f in after if not themes or f.participant in themes or f.other in themes]
-        return any(f.attribute not in OF_MIND for f in said)
-
-    def _touched(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Literal]:
-        """Return what may become true by a happening: its effects, their consequences and their rivals.
-
-        An event without effects by law may change any state of its theme, and of each thing that it is done
-        with, at or to, in either direction, except states that only an event with a law ends, such as being
-        married. A state told as possible may hold.
-        """
-        changed: set[Literal] = set()
-        if isinstance(happening, Event) and happening.mood in CHANGERS and happening.polarity:
-            themes = {filler for role, filler in happening.roles if role == "theme"}
-            if not self._foreseen(k, happening, themes):
-                themes |= {heap for theme in themes for heap in self.instances.heaps(theme)}
-                beside = themes | self.instances.beside(happening)
-                met = {f: {f.other} & themes | {f.participant} & beside for f in self.mentioned}
-                altered = (f for f, of in met.items() if self.wear.alters(happening, f, of))
-                changed |= _either(f for f in altered if not self.library.lasts(f))
-        if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
-            changed.add(self.library.said(happening))
-        for consequence in self.effects.get(k, ()):
-            covered = consequence.covered(self.mentioned, self.instances.cast)
-            if consequence.every_other and isinstance(happening, Event):
-                covered = [f for f in covered if not self.instances.indoors(f, happening)]
-            positive = consequence.literal.positive
-            either = consequence.part == "may_after"
-            changed |= _either(covered) if either else {Literal(f, positive) for f in covered}
-        if isinstance(happening, State) and happening.mood is Mood.ACTUAL:
-            return implied(self.library.said(happening), links, ROUNDS)
-        # Who gives away one ticket may not have both.
-        wholes = {whole for literal in changed for whole in self.instances.wholes(literal.fluent)}
-        changed |= _either(wholes & self.mentioned.keys())
-        reached, of = set(changed), {literal.fluent for literal in changed}
-        for link in links:
-            if link.conclusion is None:
-                # If one of two exclusive values ends, the other may begin.
-                one, other = link.premises
-                for first, second in ((one, other), (other, one)):
-                    reached |= {opposed(second)} if first in changed else set()
-                    reached |= {second} if opposed(first) in changed else set()
-            elif not of.isdisjoint(x.fluent for x in link.premises):
-                reached |= _either([link.conclusion.fluent])
-            elif (link.both_ways or link.law == "specific") and link.conclusion.fluent in of:
-                reached |= _either(x.fluent for x in link.premises)
-        return reached
 
     # --- what is asked ------------------------------------------------------------------------------------
 
@@ -390,7 +320,3 @@ class _Grounder:
 
 def _moments(of: Mapping[Fluent, set[int]], group: Iterable[Fluent]) -> set[int]:
     return set().union(*(of.get(fluent, ()) for fluent in group))
-
-
-def _either(fluents: Iterable[Fluent]) -> set[Literal]:
-    return {Literal(fluent, positive) for fluent in fluents for positive in (True, False)}
