@@ -92,7 +92,7 @@ class StoryTheory:
             if of_many is None:
                 self.spoken.setdefault(fluent, set())
         wanted = [None if isinstance(q, Event) else self._wanted(q) for q in ask.queries]
-        moments = [0 if q.mood is Mood.PRIOR else self.window[1] for q in ask.queries]
+        moments = [self._when(q) for q in ask.queries]
         for signed, at in zip(wanted, moments, strict=True):
             if signed is not None:
                 self.spoken.setdefault(signed[0], set()).add(at)
@@ -109,7 +109,9 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, at, ask.when)
+            event_goal(q, happenings, ask, self.people)
+            if s is None
+            else self._state_goal(s, at, ask.when if isinstance(q, Event) or not q.when else "end")
             for q, s, at in zip(ask.queries, wanted, moments, strict=True)
         )
         self.goal = joined(*goals)
@@ -127,6 +129,15 @@ class StoryTheory:
         name = signed[0].at(self.labels[k])
         self.fluent_atoms[name] = signed[0], self.labels[k]
         return Atom(name) if signed[1] else Not(Atom(name))
+
+    def _when(self, query: Happening) -> int:
+        """Return the moment of which a query asks."""
+        before = query.mood is Mood.PRIOR
+        when = "" if isinstance(query, Event) else query.when
+        for k, h in enumerate(self.happenings, 1):
+            if h.id == when:
+                return k - 1 if before else k
+        return 0 if before else self.window[1]
 
     def _said(self, state: Happening) -> Signed:
         assert not isinstance(state, Event)

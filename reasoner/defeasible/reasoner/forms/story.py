@@ -105,6 +105,9 @@ class State(Record):
     span: Span | None = None
     cue: str = ""
     """What the parser read in the words, for the trace."""
+    when: str = ""
+    """In a query: id of the happening right after which it is asked of (right before which, if its mood is
+    `PRIOR`): `it was open when Ann left`. Empty for the end of the story, or its start."""
 
 
 Happening: TypeAlias = Event | State
@@ -150,6 +153,8 @@ class Story(Record):
                 raise FormError(f"`{item.id}` is in line {item.line}, the story has lines {sorted(lines)}")
         if wrong := [q.id for q in self.queries if q.line != 0]:
             raise FormError(f"query `{wrong[0]}` has a line of the story", hint="the line of a query is 0")
+        if wrong := [item.id for item in (*self.happenings, *self.queries) if not self._is_timed(item)]:
+            raise FormError(f"`{wrong[0]}` is at no time", hint="a query may name a happening of the story")
         declared = set(people)
         for item in (*self.happenings, *self.queries):
             if missing := [name for name in named(item) if name not in declared]:
@@ -160,6 +165,11 @@ class Story(Record):
         for part in (*self.participants, *self.happenings, *self.queries):
             if part.span is not None:
                 quote(self.sources, part.span)
+
+    def _is_timed(self, item: Happening) -> bool:
+        """Return whether an item is at no other time than its own, or is a query at that of a happening."""
+        when = item.when if isinstance(item, State) else ""
+        return not when or (item.line == 0 and any(h.id == when for h in self.happenings))
 
     def lines(self) -> frozenset[int]:
         """Return the numbers of the sentences, which are those of the sources `s1`, `s2`, ..."""

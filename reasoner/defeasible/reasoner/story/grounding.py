@@ -111,7 +111,7 @@ class _Grounder:
         asked = [None if isinstance(query, Event) else self._asked(query) for query in queries]
         for query, literal in zip(queries, asked, strict=True):
             if literal is not None:
-                self._mention(literal.fluent, self.moments.asked(query.mood))
+                self._mention(literal.fluent, self.moments.asked(query))
         self._close()
         for k, event, found in told:
             self._denials(k, event, found)
@@ -122,9 +122,7 @@ class _Grounder:
         self.inertia.hear(links)
         self._persistence(anchors, groups)
         goals = tuple(
-            self._event_goal(query)
-            if isinstance(query, Event)
-            else self._goal(literal, query.mood, when, anchors)
+            self._event_goal(query) if isinstance(query, Event) else self._goal(literal, query, when, anchors)
             for query, literal in zip(queries, asked, strict=True)
         )
         rules = tuple(dict.fromkeys(self.rules))
@@ -286,12 +284,13 @@ class _Grounder:
     # --- what is asked ------------------------------------------------------------------------------------
 
     def _goal(
-        self, asked: Literal | None, mood: Mood, when: When, anchors: dict[Fluent, list[int]]
+        self, asked: Literal | None, query: Happening, when: When, anchors: dict[Fluent, list[int]]
     ) -> FormulaNode:
         assert asked is not None
         first, last = self.moments.first_asked, self.moments.last_asked
-        moments = [self.moments.asked(mood)]
-        if when == "ever" and mood is not Mood.PRIOR:
+        moments = [self.moments.asked(query)]
+        timed = isinstance(query, State) and query.when
+        if when == "ever" and query.mood is not Mood.PRIOR and not timed:
             moments = sorted({m for m in anchors[asked.fluent] if first <= m <= last} | {last})
         formulas = tuple(self._at(asked, moment) for moment in moments)
         return formulas[0] if len(formulas) == 1 else Or(formulas)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.forms import Mood
+from defeasible.reasoner.forms import Mood, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +37,7 @@ class Moments:
 
     def __init__(self, happenings: Sequence[Happening], support: Sequence[int]) -> None:
         self.last = len(happenings)
+        self._ids = [happening.id for happening in happenings]
         self.names = ["0"]
         for place, happening in enumerate(happenings):
             same = [i for i, other in enumerate(happenings) if other.line == happening.line]
@@ -47,6 +48,9 @@ class Moments:
         self.last_asked = supporting[-1] if supporting else self.last
         """The moments of the question: those around the supporting lines, or all."""
 
-    def asked(self, mood: Mood) -> int:
-        """Return the moment that a state of a query is asked of: `it was shut at first` of the start."""
-        return 0 if mood is Mood.PRIOR else self.last_asked
+    def asked(self, query: Happening) -> int:
+        """Return the moment that a state is asked of: `it was shut at first` of the start."""
+        prior = query.mood is Mood.PRIOR
+        if isinstance(query, State) and query.when in self._ids:
+            return self._ids.index(query.when) + (not prior)
+        return 0 if prior else self.last_asked

@@ -31,6 +31,9 @@ _BACK = "flashback"
 GENDERS = {"he": "male", "she": "female"}
 _HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
+_JUST_BEFORE = frozenset({"before", "until", "till"})
+_TIMES = _JUST_BEFORE | {"when", "as", "while", "after", "once", "as soon as"}
+"""Connectives of the clause that tells of which moment a query asks."""
 
 
 def read_story(
@@ -81,9 +84,11 @@ def read_story(
             found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
         happenings += [*found, *_uttered(speech, found), *_failed(source, [*happenings, *found], n)]
     wanted: list[Happening] = []
+    times: dict[str, list[Happening]] = {}
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
         found = _read(source, analysis, names, referents, happenings)
+        times[source.id] = _read(source, analysis, names, referents, happenings, links=_TIMES)
         if not found or any(t.low in lx.of("narrowing") for t in analysis.tokens):
             span = Span(source.id, 0, len(source.text)) if source.text else None
             return Unparsed(
@@ -94,7 +99,42 @@ def read_story(
         ]
     told_of = with_results(_in_time(happenings), wanted, referents.get)
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
-    return Story(sources, referents.participants(), numbered, tuple(wanted), tuple(unread))
+    dated: list[Happening] = []
+    for item in wanted:
+        time = times[item.id.partition("_")[0]]
+        known = _asked_at(item, time, numbered) if time else item
+        if known is None:
+            span = time[0].span
+            quoted = "" if span is None else next(s.text for s in asked if s.id == span.source)
+            return Unparsed(f"no line tells the time that the query `{quoted}` asks of", sources, span)
+        dated.append(known)
+    return Story(sources, referents.participants(), numbered, tuple(dated), tuple(unread))
+
+
+def _asked_at(query: Happening, time: Sequence[Happening], told: Sequence[Happening]) -> Happening | None:
+    """Return a query with the moment of which it asks: `the door was open when Ann left`.
+
+    Returns:
+        None if no line tells just one such moment, or if an event was not told in the line of that moment.
+    """
+    of = next((h for h in time if isinstance(h, Event)), time[0])
+    found = [h for h in told if _is_told(of, h)]
+    if len(found) != 1:
+        return None
+    if isinstance(query, State):
+        return replace(query, when=found[0].id)
+    together = (h for h in told if h.line == found[0].line and isinstance(h, Event))
+    return query if any(h.verb == query.verb for h in together) else None
+
+
+def _is_told(asked: Happening, told: Happening) -> bool:
+    """Return whether something that a query mentions is what a line tells, in as many words or more."""
+    if isinstance(asked, Event):
+        same = isinstance(told, Event) and asked.verb == told.verb and set(asked.roles) <= set(told.roles)
+    else:
+        known = replace(asked, id=told.id, line=told.line, span=told.span, cue=told.cue, mood=told.mood)
+        same = known == told
+    return same and asked.polarity is told.polarity and told.mood is Mood.ACTUAL
 
 
 def _asks(analysis: Analysis) -> bool:
@@ -165,20 +205,24 @@ def _acted_on(event: Happening, *roles: str) -> set[str]:
     return named or {who for role, who in event.roles if role == "agent"}
 
 
-def _read(
+def _read(  # noqa: PLR0913 - the text, what is known, and which of its clauses
     source: Source,
     analysis: Analysis,
     names: frozenset[str],
     referents: Referents,
     told: Iterable[Happening] = (),
+    *,
+    links: frozenset[str] = _MAIN,
 ) -> list[Happening]:
+    """Return what a text tells; of a query, what the clauses with some connectives tell."""
     happened = (e for e in told if isinstance(e, Event) and e.polarity and e.mood in _HAPPENED)
     verbs = frozenset(event.verb for event in happened)
     line = referents.line
     found: list[Happening] = []
     reader = Clauses(analysis, names)
     for sentence in range(len(analysis.sentences)):
-        writer = Writer(source, referents, line, query=line == 0, told=verbs)
+        asked = line == 0 and links is _MAIN
+        writer = Writer(source, referents, line, query=asked, told=verbs)
         meaning = Meaning(writer)
         clauses = reader.read(sentence, asked=line == 0)
         first, last = analysis.sentences[sentence]
@@ -187,9 +231,12 @@ def _read(
         back |= referents.now and any(c.group.past and c.group.copula for c in clauses[:1])
         mood = Mood.PRIOR if back else None
         if line == 0:
-            # A query asks for its main clause, not for reasons and times beside it.
-            mood = Mood.PRIOR if any(clause.link == "before" for clause in clauses) else mood
-            clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]
+            # A query asks for its main clause, not for reasons beside it.
+            before = any(clause.link in _JUST_BEFORE for clause in clauses)
+            mood = (Mood.PRIOR if before else mood) if asked else None
+            main = clauses[:1] if asked else []
+            known = any(c.verb in lx.of("learning") for c in clauses)  # `knows when he left` is no time
+            clauses = [c for c in map(_dated, clauses) if c.link in links and (asked or not known)] or main
         for clause in sorted(clauses, key=lambda c: c.start):
             if clause.subject is None or not clause.subject.name:
                 break
@@ -207,6 +254,14 @@ def _read(
         groups = [clause.group for clause in clauses[:1]]
         referents.now = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)
     return found
+
+
+def _dated(clause: Clause) -> Clause:
+    """Return `by the time she left` as `when she left`."""
+    objects = tuple(noun for noun in clause.objects if noun.head not in lx.of("moments"))
+    if clause.link != "relative" or objects == clause.objects:
+        return clause
+    return replace(clause, link="when", objects=objects)
 
 
 def _vague(clause: Clause, clauses: Sequence[Clause]) -> bool:

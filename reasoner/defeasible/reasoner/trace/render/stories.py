@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from defeasible.reasoner.forms import Event
+from defeasible.reasoner.forms import Event, Mood, State
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 from defeasible.reasoner.trace.render.common import numbers
 from defeasible.reasoner.trace.steps import (
@@ -71,6 +71,9 @@ def _ask(step: AskStep, names: Names) -> list[str]:
     if step.support:
         about = f"lines {numbers(step.support)}{'' if step.context else ' alone'}"
     when = "at its end" if step.when == "end" else "at any moment"
+    for query in step.queries:
+        if isinstance(query, State) and query.when:
+            when = f"right {'before' if query.mood is Mood.PRIOR else 'after'} {query.when}"
     return [
         f"asked  of {about}, {when}",
         *(line for query in step.queries for line in names.words(query.span)),
