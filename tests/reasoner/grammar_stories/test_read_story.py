@@ -177,9 +177,13 @@ def test_state(line: str) -> None:
     assert STATES[line] in told(line)
 
 
-def test_what_is_thought_or_said_is_not_told() -> None:
-    assert told("Nora thought that Piet was late.") == ["nora thinks piet be late"]
-    assert told("Nora said that Piet was late.") == ["say(agent=nora, topic==piet be late)"]
+def test_what_is_thought_or_said_is_possible_and_not_told() -> None:
+    assert told("Nora thought that Piet was late.") == ["nora thinks piet be late", "piet is late @possible"]
+    assert told("Nora said that Piet was late.") == [
+        "say(agent=nora, topic==piet be late)",
+        "piet is late @possible",
+    ]
+    assert told("Nora dreamt that Piet was late.") == ["nora thinks piet be late"]
     assert told("Nora wanted to win.") == ["nora wants win", "win(agent=nora) @desired"]
 
 

@@ -272,6 +272,18 @@ def _reached(told: Signed, bonds: Sequence[Bond], rounds: int) -> set[Signed]:
     return known
 
 
+def time_of(query: Happening) -> str:
+    """Return the id of the happening of whose time a query asks; empty if it names none."""
+    return "" if isinstance(query, Event) else query.when
+
+
+def asked_at(query: Happening, happenings: Sequence[Happening], last: int) -> int:
+    """Return the moment of which a query asks: `last` if it names none."""
+    before = query.mood is Mood.PRIOR
+    named = [k for k, h in enumerate(happenings, 1) if h.id == time_of(query)]
+    return named[0] - before if named else 0 if before else last
+
+
 def event_goal(
     query: Happening, happenings: Sequence[Happening], ask: AskStep, people: Mapping[str, Participant]
 ) -> FormulaNode:

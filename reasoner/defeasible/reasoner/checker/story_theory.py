@@ -28,6 +28,7 @@ from defeasible.reasoner.checker.law_book import (
 from defeasible.reasoner.checker.legend import fluent_in_words
 from defeasible.reasoner.checker.story_bonds import (
     alters,
+    asked_at,
     beyond,
     ends,
     event_goal,
@@ -38,6 +39,7 @@ from defeasible.reasoner.checker.story_bonds import (
     relations,
     relevant,
     scales,
+    time_of,
     usually_so,
     wholes_of,
 )
@@ -92,7 +94,7 @@ class StoryTheory:
             if of_many is None:
                 self.spoken.setdefault(fluent, set())
         wanted = [None if isinstance(q, Event) else self._wanted(q) for q in ask.queries]
-        moments = [self._when(q) for q in ask.queries]
+        moments = [asked_at(q, happenings, self.window[1]) for q in ask.queries]
         for signed, at in zip(wanted, moments, strict=True):
             if signed is not None:
                 self.spoken.setdefault(signed[0], set()).add(at)
@@ -109,9 +111,7 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            event_goal(q, happenings, ask, self.people)
-            if s is None
-            else self._state_goal(s, at, ask.when if isinstance(q, Event) or not q.when else "end")
+            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, q, at, ask.when)
             for q, s, at in zip(ask.queries, wanted, moments, strict=True)
         )
         self.goal = joined(*goals)
@@ -129,15 +129,6 @@ class StoryTheory:
         name = signed[0].at(self.labels[k])
         self.fluent_atoms[name] = signed[0], self.labels[k]
         return Atom(name) if signed[1] else Not(Atom(name))
-
-    def _when(self, query: Happening) -> int:
-        """Return the moment of which a query asks."""
-        before = query.mood is Mood.PRIOR
-        when = "" if isinstance(query, Event) else query.when
-        for k, h in enumerate(self.happenings, 1):
-            if h.id == when:
-                return k - 1 if before else k
-        return 0 if before else self.window[1]
 
     def _said(self, state: Happening) -> Signed:
         assert not isinstance(state, Event)
@@ -401,10 +392,9 @@ class StoryTheory:
 
     # --- what is asked ------------------------------------------------------------------------------------
 
-    def _state_goal(self, query: Signed, at: int, when: str) -> FormulaNode:
-        first, last = self.window
+    def _state_goal(self, wanted: Signed, query: Happening, at: int, when: str) -> FormulaNode:
         moments = [at]
-        if when == "ever" and at:
-            moments = sorted({last, *(m for m in self.times[query[0]] if first <= m <= last)})
-        parts = tuple(self._atom(query, moment) for moment in moments)
+        if when == "ever" and at and not time_of(query):
+            moments = sorted({at, *(m for m in self.times[wanted[0]] if self.window[0] <= m <= at)})
+        parts = tuple(self._atom(wanted, moment) for moment in moments)
         return parts[0] if len(parts) == 1 else Or(parts)

@@ -20,18 +20,22 @@ _MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
 _ONE_PHRASE = frozenset({"DT", "PRP$", "NN", "NNP", "POS", "JJ"})
 
 
+def _is_result(tree: Parsed, n: int) -> bool:
+    """Return whether a word may tell what comes of its verb: `shut`; `red`, of `paint`."""
+    colouring = tree.lemmas[tree.heads[n]] in closed.COLOURING
+    return tree.lows[n] in closed.RESULTS or (tree.lows[n] in closed.COLOURS and colouring)
+
+
 def _result(tree: Parsed, n: int) -> None:
     """Detach the pocket from `shut` in `sewed the pocket shut`."""
-    low = tree.lows[n]
     verb, noun = tree.heads[n], n - 1
-    wanted = low in closed.RESULTS or (low in closed.COLOURS and tree.lemmas[verb] in closed.COLOURING)
-    # not `knows that the shop is closed`
-    if not wanted or noun < verb or tree.heads[noun] != n or tree.child(n, *_HELPERS, "mark") >= 0:
+    clause = tree.child(n, *_HELPERS, "mark") >= 0  # `knows that the shop is closed`
+    if clause or noun < verb or tree.heads[noun] != n or not _is_result(tree, n):
         return
-    named = tree.tags[noun] == "NNP" and noun == verb + 1
+    named = tree.tags[noun] in {"NNP", "PRP"} and noun == verb + 1
     if not (named or any(tree.deps[m] in {"det", "poss"} for m in range(verb + 1, noun))):
         return
-    tree.tags[noun] = tree.tags[noun] if tree.tags[noun][:2] == "NN" else "NN"
+    tree.tags[noun] = tree.tags[noun] if tree.tags[noun][:2] in {"NN", "PR"} else "NN"
     tree.hang(noun, *(m for m in tree.children(n, after=verb) if m < noun))
     tree.move(noun, "pobj" if tree.deps[n] == "pobj" else "dobj", verb)
     tree.tags[n], tree.deps[n] = "JJ", "oprd"
@@ -47,7 +51,7 @@ def _result_beside(tree: Parsed, n: int) -> None:
         verb = n - 1
         tree.hang(verb, *tree.children(n))
         tree.deps[n], tree.deps[verb] = "oprd", "ROOT"
-    if low not in closed.RESULTS or tree.tags[verb][:2] != "VB" or verb >= n or tree.deps[n] not in _BESIDE:
+    if not _is_result(tree, n) or tree.tags[verb][:2] != "VB" or verb >= n or tree.deps[n] not in _BESIDE:
         return
     held = tree.children(n, "dobj", "pobj")
     bare = n == verb + 1 and low in closed.OPENNESS and (tree.tags[n] == "JJ" or not held)
@@ -380,7 +384,7 @@ def _borne(tree: Parsed, n: int) -> None:
 
 WORDS: Mends = {
     _going_on: {"attr", "acomp"}, contracted: {"aux", "auxpass"}, **TAGS,
-    _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
+    _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
     _driven_home: {"home"}, _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
     _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},

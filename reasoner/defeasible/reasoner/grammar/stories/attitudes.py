@@ -162,13 +162,16 @@ class Attitudes(Copulas):
         if clause.predicate is None or not clause.objects or clause.group.copula:
             return False
         words, done = clause.predicate.words, stem(clause.predicate.words[0])
-        had = lemma in ("have", "get") and done != words[0] and words[0] not in RESULTS and not self.out.query
+        coated = [("instrument", x) for noun in clause.behind(("in", "with")) for x in self.out.who(noun)]
+        had = lemma in ("have", "get") and done != words[0] and not self.out.query
+        had = had and (words[0] not in RESULTS or (done in lx.of("coating") and bool(coated)))
         if not had and lemma not in lx.of("causing") and (RESULTS | COLOURS).isdisjoint(words):
             return False
         objects = self.out.who(clause.objects[0], avoid=said.ids)
         themes = [("theme", id_) for id_ in objects]
         if had:
-            self.out.event(clause, done, themes, said.how)  # `had her watch repaired`
+            # `had her watch repaired`, `got her coat covered in mud`
+            self.out.event(clause, done, [*themes, *coated * (done in lx.of("coating"))], said.how)
             return True
         if not self.out.query:
             # making a child happy makes no child; finding a purse gone gives no purse

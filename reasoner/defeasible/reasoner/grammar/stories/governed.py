@@ -170,6 +170,7 @@ class Governed(Attitudes):
                 self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{lemma} that"))
         elif base in lx.of("thinking"):
             self.say(said, "thinks", value=value, cue=base)
+            self._hearsay(said, comp)
         else:
             roles = roles_of(self.out, said.clause, lemma, said.ids)
             self.out.event(said.clause, lemma, [*roles, ("topic", f"={value}")], said.how)
@@ -189,3 +190,11 @@ class Governed(Attitudes):
             self.below(comp, said.context.under(Mood.FUTURE, cue=said.lemma))
         elif (felt or sure) and not (inner.group.modal or said.context.thwarted):
             self.below(comp, said.context.under(Mood.ACTUAL, cue=said.lemma))
+        else:
+            self._hearsay(said, comp)
+
+    def _hearsay(self, said: Said, comp: Complement) -> None:
+        """Read what somebody says or thinks of others as possible: `Tina reckons the cleaner moved it`."""
+        told = said.how.polarity and said.how.mood is Mood.ACTUAL and said.lemma not in lx.of("making_up")
+        if told and not self.out.query and not comp.clause.group.modal:
+            self.below(comp, said.context.under(Mood.POSSIBLE, cue=said.lemma))

@@ -142,6 +142,7 @@ class Referents(Pronouns):
         if not referent.owner:
             referent.owner = owner
         inside = referent.head in lx.of("insides") and not any(self.get(id_).animate() for id_ in owner)
+        inside |= referent.head in lx.of("edges") and all(self.get(id_).kind == "thing" for id_ in owner)
         for id_ in owner if relation in RELATIONS or noun.determiner == "own" or inside else ():
             if id_ != referent.id:
                 kin = relation if relation in RELATIONS and self.get(id_).animate() else ""

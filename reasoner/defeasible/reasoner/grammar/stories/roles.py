@@ -96,7 +96,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
 def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     preposition, lemma = phrase.preposition, clause.group.lemma
     animate = any(out.referents.get(id_).animate() for id_ in ids)
-    if preposition == "with":
+    if preposition == "with" or (preposition == "in" and lemma in lx.of("coating")):
         return "companion" if animate else "instrument"
     if preposition == "by" and clause.group.passive:
         return "agent"

@@ -1,0 +1,50 @@
+"""What is told by others, of parts of things, of an earlier time, and of what one gets done to a thing."""
+
+from __future__ import annotations
+
+import pytest
+from tales import asked
+
+from defeasible.reasoner import Reasoner, State, Verdict, check_decision
+
+ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("story", "state", "verdict"),
+    [
+        # What others say may be so; what they dream, imagine or expect is not.
+        ("The mug was on the desk. Tina reckons the cleaner moved it.", "The mug is on the desk.", UNKNOWN),
+        ("The mug was on the desk. Tina said that Ben had taken it.", "The mug is on the desk.", UNKNOWN),
+        ("The mug was on the desk. Tina said that Ben had taken it.", "Ben has the mug.", UNKNOWN),
+        ("The mug was on the desk. Tina dreamt that Ben took it.", "The mug is on the desk.", ENTAILED),
+        ("The gate was shut. Tina thought that Ben would open it.", "The gate is shut.", ENTAILED),
+        ("The gate was shut. Tina did not say that Ben had opened it.", "The gate is shut.", ENTAILED),
+        # The edge of a thing is on it, the edge of a place beside it.
+        ("Tina pushed the peas to the edge of her plate.", "The peas are on her plate.", ENTAILED),
+        ("The cup rolled to the end of the table.", "The cup is on the table.", ENTAILED),
+        ("Tina walked to the edge of the forest.", "Tina is in the forest.", UNKNOWN),
+        ("The boat drifted to the middle of the lake.", "The boat is on the lake.", ENTAILED),
+        # A line that goes further back.
+        ("Tina is at the pub. Earlier still she was at the dentist.", "Tina is at the pub.", ENTAILED),
+        ("Tina is at the pub. Earlier still she was at the dentist.", "Tina is at the dentist.", REFUTED),
+        # To cover in mud is to cover with mud.
+        ("The car was clean. Tina covered the car in mud.", "The car is clean.", REFUTED),
+        ("The car was clean. Tina got the car covered in mud.", "The car is clean.", REFUTED),
+        ("Tina wrapped the baby in a blanket.", "The baby is dirty.", UNKNOWN),
+        ("Tina had her watch repaired.", "The watch is broken.", REFUTED),
+        # A colour behind the object.
+        ("Tina painted the gate red.", "The gate is red.", ENTAILED),
+        ("The gate was white. Tina painted it green.", "The gate is white.", REFUTED),
+        ("Tina painted red flowers.", "The flowers are red.", UNKNOWN),
+        # Two men, one of them known as a man by his name alone.
+        ("Tony phoned Wayne. He was at the airport.", "Wayne is at the airport.", UNKNOWN),
+        ("The hamster was in his cage. Joe lifted him out. He put him in the bath.",
+            "The hamster is in the bath.", ENTAILED),
+    ],
+)  # fmt: skip
+def test_it_is_so_at_the_end(story: str, state: str, verdict: Verdict) -> None:
+    question = asked(story, state)
+    decision = Reasoner().decide(question)
+    assert decision.verdict is verdict
+    assert check_decision(question, decision).state is State.VERIFIED
