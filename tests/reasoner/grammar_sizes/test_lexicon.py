@@ -22,6 +22,8 @@ ROLES = {
     "fastener",
     "worn",
     "room",
+    "ride",
+    "person",
     "band",
     "high",
     "portion",

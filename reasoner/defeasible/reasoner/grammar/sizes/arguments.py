@@ -35,6 +35,7 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
     owns = said.subject is not None and (said.subject.name or said.subject.head.lemma in PERSONS)
     if verb.among(w.OWNING) and (owns or direct.head.lemma in RELATIONS):
         clause.marks.add("owner")  # `Ann has a boat`, `the giant has a brother`
+    clause.marks |= {"ride"} if direct.head.lemma in w.RIDES else set()
     if direct.quantifier is not None and (direct.quantifier.count or 1) > 1:
         clause.marks.add("several")
     if light:
