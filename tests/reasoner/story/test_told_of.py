@@ -39,6 +39,15 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Tina painted red flowers.", "The flowers are red.", UNKNOWN),
         # Two men, one of them known as a man by his name alone.
         ("Tony phoned Wayne. He was at the airport.", "Wayne is at the airport.", UNKNOWN),
+        # What follows from a state lasts no longer than the state.
+        ("Tina broke her leg. Six months later she sang.", "Tina's leg is broken.", UNKNOWN),
+        ("Tina broke her leg. Two days later she sang.", "Tina's leg is broken.", ENTAILED),
+        # Out through a window is not at the window; what is dug up was in the ground.
+        ("They locked the dog in the kitchen. It got out through the window.",
+            "The dog is in the kitchen.", REFUTED),
+        ("The dog buried the bone in the garden. The cat dug it up.", "The bone is buried.", UNKNOWN),
+        ("Tina cut her finger. She put a plaster on it.", "Tina's finger is bleeding.", UNKNOWN),
+        ("Tina had her glasses on. She dived into the pool.", "Tina is wearing her glasses.", UNKNOWN),
         ("The hamster was in his cage. Joe lifted him out. He put him in the bath.",
             "The hamster is in the bath.", ENTAILED),
     ],

@@ -157,10 +157,34 @@ def of_several(own: str, p: Participant, people: Mapping[str, Participant]) -> b
     return alike and p.name.split()[-1].lower() != p.head
 
 
-def _too_long(event: Event, f: Fluent, people: Mapping[str, Participant], aged: bool) -> bool:
+def shared(
+    of: Mapping[Fluent, set[int]], fluents: Iterable[Fluent], bonds: Sequence[Bond]
+) -> dict[Fluent, list[int]]:
+    """Return the moments of each fluent, merged with those of all its bonds."""
+    times = {f: set(of.get(f, ())) for f in fluents}
+    grew = True
+    while grew:
+        grew = False
+        for bond in bonds:
+            together = set().union(*(times[f] for f in bond.fluents()))
+            for f in bond.fluents():
+                if times[f] != together:
+                    times[f], grew = set(together), True
+    return {f: sorted(moments) for f, moments in times.items()}
+
+
+def sources_of(
+    f: Fluent, origin: int, bonds: Iterable[Bond], shown: Sequence[Mapping[Fluent, set[int]]]
+) -> set[Fluent]:
+    """Return the fluents shown at a moment from which one that is not may follow: it lasts no longer."""
+    there = {g for of in shown for g, moments in of.items() if origin in moments}
+    return set() if f in there else {g for b in bonds if f in b.fluents() for g in b.fluents() & there}
+
+
+def too_long(event: Happening, f: Fluent, people: Mapping[str, Participant], aged: bool) -> bool:
     """Return whether more time passes in an event than a state lasts."""
     mover = people[f.participant].kind in ("person", "group", "animal") if f.participant in people else True
-    if event.mood is not Mood.ACTUAL:
+    if not isinstance(event, Event) or event.mood is not Mood.ACTUAL:
         return False
     attribute = "lies" if f.attribute == "at" and not mover else f.attribute
     held = people[f.other].head if f.other else ""
@@ -187,7 +211,7 @@ def ends(  # noqa: PLR0913 - plain on purpose
     """
     if not isinstance(h, Event):
         return False
-    if _too_long(h, f, people, aged):
+    if too_long(h, f, people, aged):
         return True
     if not (aged or told) or not stirs(h):
         return False

@@ -39,7 +39,10 @@ from defeasible.reasoner.checker.story_bonds import (
     relations,
     relevant,
     scales,
+    shared,
+    sources_of,
     time_of,
+    too_long,
     usually_so,
     wholes_of,
 )
@@ -107,7 +110,7 @@ class StoryTheory:
         bonds = [*self._state_laws(), *relations(self.spoken), *heads(self.spoken, self.people)]
         bonds += [*particulars(self.spoken, self.people), *scales(self.spoken)]
         self.bonds = [b for b in bonds if b.right is None or b.right[0] in self.spoken]
-        self.times = self._shared(self.spoken)
+        self.times = shared(self.spoken, self.spoken, self.bonds)
         self._bond_rules()
         self._persist()
         goals = (
@@ -289,19 +292,6 @@ class StoryTheory:
         found, affirmed = law_book().canonical(term.attribute, who[term.subject], other, term.value)
         return found, affirmed == term.positive
 
-    def _shared(self, of: dict[Fluent, set[int]]) -> dict[Fluent, list[int]]:
-        """Return the moments of each fluent, merged with those of all its bonds."""
-        times = {f: set(of.get(f, ())) for f in self.spoken}
-        grew = True
-        while grew:
-            grew = False
-            for bond in self.bonds:
-                together = set().union(*(times[f] for f in bond.fluents()))
-                for f in bond.fluents():
-                    if times[f] != together:
-                        times[f], grew = set(together), True
-        return {f: sorted(moments) for f, moments in times.items()}
-
     def _bond_rules(self) -> None:
         for b in self.bonds:
             for k in self.times[b.left[0][0]]:
@@ -314,7 +304,7 @@ class StoryTheory:
 
     def _persist(self) -> None:
         may_become = [self._may_become(h, e) for h, e in zip(self.happenings, self.effects, strict=True)]
-        described, caused = self._shared(self.described), self._shared(self.caused)
+        described, caused = (shared(of, self.spoken, self.bonds) for of in (self.described, self.caused))
         line = [h.line for h in (*self.happenings[:1], *self.happenings)]
         for f, start, end in ((f, *pair) for f, moments in self.times.items() for pair in pairwise(moments)):
             seen = [k for k in (*described[f], *caused[f]) if k <= start]
@@ -330,6 +320,9 @@ class StoryTheory:
             behind = [h for h in self.happenings[origin:end] if h.line != line[origin]]
             rises |= any(ends(h, f, self.people, so=False, aged=aged, told=told) for h in behind)
             falls |= any(ends(h, f, self.people, so=True, aged=aged, told=told) for h in behind)
+            sources = sources_of(f, origin, self.bonds, (self.described, self.caused))
+            if any(too_long(h, g, self.people, aged) for g in sources for h in behind):
+                continue
             if not (rises and falls):
                 first, last = ((self._atom((f, not falls), moment)) for moment in (start, end))
                 claim = Implies(first, last) if rises or falls else Iff(first, last)

@@ -91,9 +91,6 @@ class _Grounder:
         self.moments = Moments(happenings, support)
         self.mentioned: dict[Fluent, set[int]] = {}
         """Every fluent, in order of first mention, with the moments of statements about it."""
-        self.described: dict[Fluent, set[int]] = {}
-        self.caused: dict[Fluent, set[int]] = {}
-        """The moments at which a state is told, and those at which an event or a supporting line shows it."""
         self.atoms: dict[str, tuple[Fluent, str]] = {}
         self.rules: list[Rule] = []
         self.inertia = Inertia(library, self.instances, happenings, self.mentioned)
@@ -168,7 +165,7 @@ class _Grounder:
             self._mention(literal.fluent, moment)
         alone = happening.span not in self.acted and happening.line not in self.support
         fades = alone and happening.mood is not Mood.HABITUAL
-        kept = self.described if fades else self.caused
+        kept = self.inertia.described if fades else self.inertia.caused
         kept.setdefault(literal.fluent, set()).add(times[happening.mood][0])
         return conjoin(*(self._at(literal, moment) for moment in times[happening.mood]))
 
@@ -188,7 +185,7 @@ class _Grounder:
             earlier = part.endswith("before") and event.mood is Mood.ACTUAL and event.polarity
             moment = k - 1 if earlier else k
             self._mention(literal.fluent, moment)
-            self.caused.setdefault(literal.fluent, set()).add(moment)
+            self.inertia.caused.setdefault(literal.fluent, set()).add(moment)
             self._event_rule(law, part, event, self._at(literal, moment))
 
     def _event_rule(self, law: Law, part: Claimed, event: Event, claim: FormulaNode) -> None:
@@ -216,7 +213,7 @@ class _Grounder:
                     and not self.instances.beyond(fluent, event, law)
                 ):
                     self._mention(fluent, k)
-                    self.caused.setdefault(fluent, set()).add(k)
+                    self.inertia.caused.setdefault(fluent, set()).add(k)
                     denial = self._at(Literal(fluent, False), k)
                     self._event_rule(law, part, event, denial)
 
@@ -272,10 +269,8 @@ class _Grounder:
     def _persistence(self, anchors: dict[Fluent, list[int]], groups: dict[Fluent, set[Fluent]]) -> None:
         reason = "the story tells of nothing that changes it"
         for fluent, moments in anchors.items():
-            caused = _moments(self.caused, groups[fluent])
-            described = _moments(self.described, groups[fluent])
             for start, end in pairwise(moments):
-                kept = self.inertia.kept(fluent, (start, end), caused, described)
+                kept = self.inertia.kept(fluent, groups[fluent], start, end)
                 if kept:
                     before, after = (self._at(kept[0], moment) for moment in (start, end))
                     claim = Iff(before, after) if len(kept) > 1 else Implies(before, after)

@@ -50,6 +50,11 @@ class Inertia:
         mentioned: Mapping[Fluent, Set[int]],
     ) -> None:
         self._library, self._instances, self._mentioned = library, instances, mentioned
+        self.described: dict[Fluent, set[int]] = {}
+        self.caused: dict[Fluent, set[int]] = {}
+        """The moments at which a state is told, and those at which an event or a supporting line shows it."""
+        self._beside: dict[Fluent, set[Fluent]] = {}
+        """The fluents that each one is directly related with."""
         self._happenings = happenings
         self._wear = Wear(library, instances.cast)
         self._lines = [h.line for h in (*happenings[:1], *happenings)]
@@ -61,37 +66,47 @@ class Inertia:
 
     def hear(self, links: Sequence[Link]) -> None:
         """Find what each happening may make true, given the relations between all fluents."""
+        for link in links:
+            joined = {x.fluent for x in (*link.premises, *([link.conclusion] if link.conclusion else []))}
+            for fluent in joined:
+                self._beside.setdefault(fluent, set()).update(joined)
         self._touched = [self._touches(k, h, links) for k, h in enumerate(self._happenings, 1)]
 
-    def kept(
-        self, fluent: Fluent, span: tuple[int, int], caused: Collection[int], described: Collection[int]
-    ) -> list[Literal]:
+    def kept(self, fluent: Fluent, group: Collection[Fluent], start: int, end: int) -> list[Literal]:
         """Return whether a fluent stays true, or false, or both, from one moment to another.
 
         Args:
             fluent: The fluent.
-            span: The two moments; nothing is said of the fluent between them.
-            caused: The moments at which an event or a supporting line shows it, or what it is linked with.
-            described: Those at which the story only tells it.
+            group: All fluents that it is related with, directly or not.
+            start: The first moment.
+            end: The next at which something is said of the group.
         """
-        start, end = span
-        shown = {*caused, *described}
+        caused = {moment for member in group for moment in self.caused.get(member, ())}
+        shown = caused | {moment for member in group for moment in self.described.get(member, ())}
         since = max((moment for moment in shown if moment <= start), default=start)
         lines, lasting = self._lines, self._library.lasts(fluent)
         near = any(lines[max(m, end)] - lines[min(m, start)] < FADES for m in shown)
         old = not (near or lasting)
-        told = since in shown.difference(caused) and not lasting
+        told = since in shown - caused and not lasting
         later = [h for h in self._happenings[since:end] if h.line > lines[since]]
+        own = self._shows(fluent, since)
+        sources = [f for f in self._beside.get(fluent, ()) if not own and self._shows(f, since)]
         ways = []
         for way in (Literal(fluent), Literal(fluent, False)):
             between = zip(self._touched[start:end], self._happenings[start:end], strict=True)
             by = next((h for changed, h in between if opposed(way) in changed), None)
             by = by or next((h for h in later if self._wear.ends(h, way, old=old, told=told)), None)
+            # What only follows from a state lasts no longer than the state.
+            by = by or next((h for h in later for f in sources if self._wear.outlasts(h, f, old=old)), None)
             if by is None and not (old and told):
                 ways.append(way)
             elif since in shown and opposed(way) not in self._said(since):
                 self.lapses.append(Lapse(fluent, since, by))
         return ways
+
+    def _shows(self, fluent: Fluent, moment: int) -> bool:
+        """Return whether the happening before a moment shows a fluent itself."""
+        return moment in self.caused.get(fluent, ()) or moment in self.described.get(fluent, ())
 
     def _said(self, moment: int) -> set[Literal]:
         """Return what the happening before a moment tells."""

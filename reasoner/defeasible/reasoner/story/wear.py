@@ -38,13 +38,13 @@ class Wear:
         """
         if not isinstance(happening, Event):
             return False
-        return self._outlasts(happening, literal.fluent, old=old) or self._touches(
+        return self.outlasts(happening, literal.fluent, old=old) or self._touches(
             happening, literal, old=old, told=told
         )
 
-    def _outlasts(self, event: Event, fluent: Fluent, *, old: bool) -> bool:
+    def outlasts(self, event: Happening, fluent: Fluent, *, old: bool) -> bool:
         """Return whether more time passes in an event than a state lasts: `twenty years passed`."""
-        if event.mood is not Mood.ACTUAL:
+        if not isinstance(event, Event) or event.mood is not Mood.ACTUAL:
             return False
         if fluent.attribute == "at" and self._kind(fluent.participant) not in ANIMATE:
             fluent = fluent._replace(attribute="lies")  # what lies somewhere lasts longer than who is there

@@ -98,6 +98,8 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     animate = any(out.referents.get(id_).animate() for id_ in ids)
     if preposition == "with" or (preposition == "in" and lemma in lx.of("coating")):
         return "companion" if animate else "instrument"
+    if preposition == "through" and clause.particle in ("out", "away", "off"):
+        return "source"  # `got out through the window`: not at it
     if preposition == "by" and clause.group.passive:
         return "agent"
     if preposition == "to":
