@@ -42,6 +42,11 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         # What follows from a state lasts no longer than the state.
         ("Tina broke her leg. Six months later she sang.", "Tina's leg is broken.", UNKNOWN),
         ("Tina broke her leg. Two days later she sang.", "Tina's leg is broken.", ENTAILED),
+        # What others let happen, on a day; what a cure and a clear road may end.
+        ("Tina was in hospital. They let her go home on Friday.", "Tina is in hospital.", REFUTED),
+        ("Tina was ill. The pills helped.", "Tina is ill.", UNKNOWN),
+        ("Tina had a headache. The aspirin helped.", "Tina has a headache.", UNKNOWN),
+        ("They were stuck in traffic. At last the road cleared.", "They are stuck in traffic.", UNKNOWN),
         # Out through a window is not at the window; what is dug up was in the ground.
         ("They locked the dog in the kitchen. It got out through the window.",
             "The dog is in the kitchen.", REFUTED),

@@ -108,7 +108,8 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     if group.perfect and group.past:
         return Mood.ACTUAL if _by_then(clause) else Mood.PRIOR
     present = group.form in ("s", "base") and not (group.progressive or group.passive or group.perfect)
-    if not (query or group.past or group.perfect or group.modal) and _ahead(clause):
+    bare = context.embedded and group.form == "base"  # `let her go home on Friday`
+    if not (query or group.past or group.perfect or group.modal or bare) and _ahead(clause):
         return Mood.FUTURE
     habit = query and present and not (group.copula or group.modal or group.past)
     return Mood.HABITUAL if habit else Mood.ACTUAL
