@@ -184,7 +184,8 @@ class Builder:
         if not clause.subject and said.parent in self._built and not said.expletive:
             clause.subject = list(self._built[said.parent].subject)
         self.things.own = clause
-        clause.marks |= {"many"} if any(self.things.counts.get(n, 1) > 1 for n in clause.subject) else set()
+        counted = any(self.things.counts.get(n, 1) > 1 for n in clause.subject)
+        clause.marks |= {"many"} if counted or len(clause.subject) > 1 else set()
         if said.parent in self._built:
             predicates.control(self._analysis, said, clause, self._built[said.parent])
         self._clauses.append(clause)

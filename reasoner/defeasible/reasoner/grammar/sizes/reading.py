@@ -138,6 +138,8 @@ def _applies(rule: Rule, clause: Clause, roles: Roles) -> bool:
         return False
     if not rule.when <= roles.keys() or not rule.unless.isdisjoint(roles):
         return False
+    if "many" in clause.marks and rule.weight is not None and rule.bigger == "agent":
+        return False  # `two men lifted the car` together
     big, small = roles.get(rule.bigger, []), roles.get(rule.smaller, [])
     return bool(big and small and big != small)
 
