@@ -47,6 +47,8 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Tina was ill. The pills helped.", "Tina is ill.", UNKNOWN),
         ("Tina had a headache. The aspirin helped.", "Tina has a headache.", UNKNOWN),
         ("They were stuck in traffic. At last the road cleared.", "They are stuck in traffic.", UNKNOWN),
+        ("Pete owed Rae ten euros. He gave her five.", "Pete owes Rae ten euros.", UNKNOWN),
+        ("Tina broke up with Paul. They got back together.", "Tina and Paul are a couple.", ENTAILED),
         # Out through a window is not at the window; what is dug up was in the ground.
         ("They locked the dog in the kitchen. It got out through the window.",
             "The dog is in the kitchen.", REFUTED),
