@@ -61,6 +61,11 @@ def test_beliefs(seed: int) -> None:
     assert {Verdict.ENTAILED, Verdict.UNKNOWN, Verdict.UNPARSED} <= outcomes.keys()
 
 
+def test_a_noun_is_not_compared_with_itself() -> None:
+    text = "Thankfully than higher one bid thankfully But one higher than no         she she."
+    assert English().analyse(text).tokens  # its head was the standard of its own adjective, without end
+
+
 def test_a_possessive_that_the_lists_lack_is_nobody_elses() -> None:
     text = ["He loves thy dog.", "It barks."]
     assert Reasoner().entails(text, "He loves thy dog.").verdict is Verdict.ENTAILED

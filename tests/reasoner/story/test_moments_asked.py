@@ -28,6 +28,9 @@ SO, NOT_SO, OPEN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("The lamp was on before Tom switched it on.", NOT_SO),
         ("The lamp was off before Tom switched it on.", SO),
         ("The lamp was not on once Bob switched it off.", SO),
+        ("The lamp was on when Bob switched it off.", SO),  # until then
+        ("The lamp was off when Bob switched it off.", SO),  # from then on
+        ("The lamp was off when Ann left.", NOT_SO),
         ("The lamp was on.", NOT_SO),
     ],
 )
@@ -68,8 +71,8 @@ def test_what_is_known_is_no_time() -> None:
 
 
 def test_the_trace_says_of_which_moment_is_asked() -> None:
-    assert "right after h3" in str(Reasoner().infer_state(LAMP, "The lamp was on when Ann left.").trace)
-    assert "right before h3" in str(Reasoner().infer_state(LAMP, "The lamp was on before Ann left.").trace)
+    for word, moment in (("when", "at h3"), ("before", "before h3"), ("once", "after h3")):
+        assert moment in str(Reasoner().infer_state(LAMP, f"The lamp was on {word} Ann left.").trace)
 
 
 def test_only_a_query_has_a_time_and_only_that_of_a_happening() -> None:
@@ -77,8 +80,8 @@ def test_only_a_query_has_a_time_and_only_that_of_a_happening() -> None:
     assert isinstance(read, Story)
     (query,) = read.queries
     assert isinstance(query, StateOf)
-    assert query.when == "h3"
-    told = StateOf("h9", 1, query.participant, "is", "on", when="h3")
+    assert query.when == ("at", "h3")
+    told = StateOf("h9", 1, query.participant, "is", "on", when=("at", "h3"))
     for happenings, queries in (((*read.happenings, told), ()), (read.happenings[:1], (query,))):
         with pytest.raises(FormError, match="is at no time"):
             Story(read.sources, read.participants, happenings, queries)

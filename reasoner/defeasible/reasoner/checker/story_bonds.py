@@ -296,16 +296,13 @@ def _reached(told: Signed, bonds: Sequence[Bond], rounds: int) -> set[Signed]:
     return known
 
 
-def time_of(query: Happening) -> str:
-    """Return the id of the happening of whose time a query asks; empty if it names none."""
-    return "" if isinstance(query, Event) else query.when
-
-
-def asked_at(query: Happening, happenings: Sequence[Happening], last: int) -> int:
-    """Return the moment of which a query asks: `last` if it names none."""
-    before = query.mood is Mood.PRIOR
-    named = [k for k, h in enumerate(happenings, 1) if h.id == time_of(query)]
-    return named[0] - before if named else 0 if before else last
+def asked_at(query: Happening, happenings: Sequence[Happening], last: int) -> set[int]:
+    """Return the moments of which a query asks, at one of which it should be so: `last` if it names none."""
+    when = None if isinstance(query, Event) else query.when
+    named = [k for k, h in enumerate(happenings, 1) if when is not None and h.id == when[1]]
+    if when is not None and named:
+        return {named[0] - 1, named[0]} - {"before": {named[0]}, "after": {named[0] - 1}}.get(when[0], set())
+    return {0 if query.mood is Mood.PRIOR else last}
 
 
 def event_goal(

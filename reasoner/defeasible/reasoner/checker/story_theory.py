@@ -41,7 +41,6 @@ from defeasible.reasoner.checker.story_bonds import (
     scales,
     shared,
     sources_of,
-    time_of,
     too_long,
     usually_so,
     wholes_of,
@@ -100,7 +99,7 @@ class StoryTheory:
         moments = [asked_at(q, happenings, self.window[1]) for q in ask.queries]
         for signed, at in zip(wanted, moments, strict=True):
             if signed is not None:
-                self.spoken.setdefault(signed[0], set()).add(at)
+                self.spoken.setdefault(signed[0], set()).update(at)
         for _ in range(ROUNDS):
             for bond in [*self._state_laws(), *relations(self.spoken)]:
                 assert bond.right is not None
@@ -114,7 +113,7 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, q, at, ask.when)
+            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, at, ask.when)
             for q, s, at in zip(ask.queries, wanted, moments, strict=True)
         )
         self.goal = joined(*goals)
@@ -385,9 +384,9 @@ class StoryTheory:
 
     # --- what is asked ------------------------------------------------------------------------------------
 
-    def _state_goal(self, wanted: Signed, query: Happening, at: int, when: str) -> FormulaNode:
-        moments = [at]
-        if when == "ever" and at and not time_of(query):
-            moments = sorted({at, *(m for m in self.times[wanted[0]] if self.window[0] <= m <= at)})
-        parts = tuple(self._atom(wanted, moment) for moment in moments)
+    def _state_goal(self, query: Signed, at: set[int], when: str) -> FormulaNode:
+        first, last = self.window
+        if when == "ever" and at == {last}:
+            at = at | {m for m in self.times[query[0]] if first <= m <= last}
+        parts = tuple(self._atom(query, moment) for moment in sorted(at))
         return parts[0] if len(parts) == 1 else Or(parts)

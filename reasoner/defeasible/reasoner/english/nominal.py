@@ -332,7 +332,7 @@ class Nominal:
             hosts += tree.children(by, "pobj")  # `larger by far than`
         for host in hosts:
             for child in tree.children(host):
-                if child.index <= word.index:
+                if child.index <= word.index or child in hosts:  # not the noun that is compared
                     continue
                 if child.low == mark and child.dep in {"prep", "mark", "cc", "advmod"}:
                     noun, _ = self._governed(child)

@@ -105,9 +105,9 @@ class State(Record):
     span: Span | None = None
     cue: str = ""
     """What the parser read in the words, for the trace."""
-    when: str = ""
-    """In a query: id of the happening right after which it is asked of (right before which, if its mood is
-    `PRIOR`): `it was open when Ann left`. Empty for the end of the story, or its start."""
+    when: tuple[Literal["before", "at", "after"], str] | None = None
+    """In a query: right before, around or right after the happening with this id, `when Ann left`. None for
+    the end of the story, or for its start if the mood is `PRIOR`."""
 
 
 Happening: TypeAlias = Event | State
@@ -168,8 +168,8 @@ class Story(Record):
 
     def _is_timed(self, item: Happening) -> bool:
         """Return whether an item is at no other time than its own, or is a query at that of a happening."""
-        when = item.when if isinstance(item, State) else ""
-        return not when or (item.line == 0 and any(h.id == when for h in self.happenings))
+        when = item.when if isinstance(item, State) else None
+        return when is None or (item.line == 0 and any(h.id == when[1] for h in self.happenings))
 
     def lines(self) -> frozenset[int]:
         """Return the numbers of the sentences, which are those of the sources `s1`, `s2`, ..."""

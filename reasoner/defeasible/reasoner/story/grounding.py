@@ -108,7 +108,8 @@ class _Grounder:
         asked = [None if isinstance(query, Event) else self._asked(query) for query in queries]
         for query, literal in zip(queries, asked, strict=True):
             if literal is not None:
-                self._mention(literal.fluent, self.moments.asked(query))
+                for moment in self.moments.asked(query):
+                    self._mention(literal.fluent, moment)
         self._close()
         for k, event, found in told:
             self._denials(k, event, found)
@@ -283,9 +284,8 @@ class _Grounder:
     ) -> FormulaNode:
         assert asked is not None
         first, last = self.moments.first_asked, self.moments.last_asked
-        moments = [self.moments.asked(query)]
-        timed = isinstance(query, State) and query.when
-        if when == "ever" and query.mood is not Mood.PRIOR and not timed:
+        moments = self.moments.asked(query)
+        if when == "ever" and moments == [last]:
             moments = sorted({m for m in anchors[asked.fluent] if first <= m <= last} | {last})
         formulas = tuple(self._at(asked, moment) for moment in moments)
         return formulas[0] if len(formulas) == 1 else Or(formulas)

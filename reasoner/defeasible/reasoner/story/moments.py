@@ -48,9 +48,10 @@ class Moments:
         self.last_asked = supporting[-1] if supporting else self.last
         """The moments of the question: those around the supporting lines, or all."""
 
-    def asked(self, query: Happening) -> int:
-        """Return the moment that a state is asked of: `it was shut at first` of the start."""
-        prior = query.mood is Mood.PRIOR
-        if isinstance(query, State) and query.when in self._ids:
-            return self._ids.index(query.when) + (not prior)
-        return 0 if prior else self.last_asked
+    def asked(self, query: Happening) -> list[int]:
+        """Return the moments at one of which a state should hold: `it was shut at first`, `when Ann left`."""
+        when, of = (isinstance(query, State) and query.when) or ("", "")
+        if of in self._ids:
+            before = self._ids.index(of)
+            return {"before": [before], "at": [before, before + 1], "after": [before + 1]}[when]
+        return [0 if query.mood is Mood.PRIOR else self.last_asked]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from typing import Literal
 
 from defeasible.reasoner.english.analysis import Analysis, English, shared
 from defeasible.reasoner.english.people import SEX
@@ -31,9 +32,12 @@ _BACK = "flashback"
 GENDERS = {"he": "male", "she": "female"}
 _HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
-_JUST_BEFORE = frozenset({"before", "until", "till"})
-_TIMES = _JUST_BEFORE | {"when", "as", "while", "after", "once", "as soon as"}
-"""Connectives of the clause that tells of which moment a query asks."""
+_TIMES: Mapping[Literal["before", "at", "after"], frozenset[str]] = {
+    "before": frozenset({"before", "until", "till"}),
+    "at": frozenset({"when", "as", "while"}),
+    "after": frozenset({"after", "once", "as soon as"}),
+}
+"""Connectives of a clause that tells of which moment a query asks."""
 
 
 def read_story(
@@ -84,11 +88,13 @@ def read_story(
             found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
         happenings += [*found, *_uttered(speech, found), *_failed(source, [*happenings, *found], n)]
     wanted: list[Happening] = []
-    times: dict[str, list[Happening]] = {}
+    times: dict[str, list[tuple[Literal["before", "at", "after"], Happening]]] = {}
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
         found = _read(source, analysis, names, referents, happenings)
-        times[source.id] = _read(source, analysis, names, referents, happenings, links=_TIMES)
+        for when, links in _TIMES.items():
+            for time in _read(source, analysis, names, referents, happenings, links=links)[:1]:
+                times.setdefault(source.id, []).append((when, time))
         if not found or any(t.low in lx.of("narrowing") for t in analysis.tokens):
             span = Span(source.id, 0, len(source.text)) if source.text else None
             return Unparsed(
@@ -101,28 +107,29 @@ def read_story(
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     dated: list[Happening] = []
     for item in wanted:
-        time = times[item.id.partition("_")[0]]
-        known = _asked_at(item, time, numbered) if time else item
+        dates = times.get(item.id.partition("_")[0], [])
+        known = _asked_at(item, *dates[0], numbered) if len(dates) == 1 else None if dates else item
         if known is None:
-            span = time[0].span
-            quoted = "" if span is None else next(s.text for s in asked if s.id == span.source)
+            quoted = next(s.text for s in asked if s.id == item.id.partition("_")[0])
+            span = dates[0][1].span
             return Unparsed(f"no line tells the time that the query `{quoted}` asks of", sources, span)
         dated.append(known)
     return Story(sources, referents.participants(), numbered, tuple(dated), tuple(unread))
 
 
-def _asked_at(query: Happening, time: Sequence[Happening], told: Sequence[Happening]) -> Happening | None:
+def _asked_at(
+    query: Happening, when: Literal["before", "at", "after"], time: Happening, told: Sequence[Happening]
+) -> Happening | None:
     """Return a query with the moment of which it asks: `the door was open when Ann left`.
 
     Returns:
         None if no line tells just one such moment, or if an event was not told in the line of that moment.
     """
-    of = next((h for h in time if isinstance(h, Event)), time[0])
-    found = [h for h in told if _is_told(of, h)]
+    found = [h for h in told if _is_told(time, h)]
     if len(found) != 1:
         return None
     if isinstance(query, State):
-        return replace(query, when=found[0].id)
+        return replace(query, when=(when, found[0].id))
     together = (h for h in told if h.line == found[0].line and isinstance(h, Event))
     return query if any(h.verb == query.verb for h in together) else None
 
@@ -232,7 +239,7 @@ def _read(  # noqa: PLR0913 - the text, what is known, and which of its clauses
         mood = Mood.PRIOR if back else None
         if line == 0:
             # A query asks for its main clause, not for reasons beside it.
-            before = any(clause.link in _JUST_BEFORE for clause in clauses)
+            before = any(clause.link in _TIMES["before"] for clause in clauses)
             mood = (Mood.PRIOR if before else mood) if asked else None
             main = clauses[:1] if asked else []
             known = any(c.verb in lx.of("learning") for c in clauses)  # `knows when he left` is no time
@@ -250,7 +257,7 @@ def _read(  # noqa: PLR0913 - the text, what is known, and which of its clauses
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
             how = Mood.POSSIBLE if _vague(clause, clauses) else mood
             meaning.clause(clause, Context(how, averted, _BACK * back, thwarted=thwarted))
-        found += writer.found
+        found += writer.found if asked or line else sorted(writer.found, key=lambda h: isinstance(h, State))
         groups = [clause.group for clause in clauses[:1]]
         referents.now = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from defeasible.reasoner.forms import Event, Mood, State
+from defeasible.reasoner.forms import Event, State
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 from defeasible.reasoner.trace.render.common import numbers
 from defeasible.reasoner.trace.steps import (
@@ -73,7 +73,7 @@ def _ask(step: AskStep, names: Names) -> list[str]:
     when = "at its end" if step.when == "end" else "at any moment"
     for query in step.queries:
         if isinstance(query, State) and query.when:
-            when = f"right {'before' if query.mood is Mood.PRIOR else 'after'} {query.when}"
+            when = f"{query.when[0]} {query.when[1]}"
     return [
         f"asked  of {about}, {when}",
         *(line for query in step.queries for line in names.words(query.span)),
