@@ -59,8 +59,8 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     if one is None or other is None or one.modal != other.modal:
         return None
     affirms = said.negated == said.antonym and not turned  # `is unhappy` contains a denial, yet affirms
-    subject = dict(one.fillers).get("subject")
-    some = subject is not None and subject != AGENT and not subject.same(subject)
+    subject = one["subject"]
+    some = subject != AGENT and not subject.same(subject)
     opposed = said.modal in _DEONTIC and not some and use is not Use.CONSEQUENCE
     for kind, words, partner in one.contrasts(other) if opposed else ():
         always = opposite(kind, words, partner)

@@ -96,6 +96,10 @@ class Filler:
         """Whether it has no determiner, and is no name of a person: `eggs`, `snow`."""
         return self.bare_plural or not (self.the or self.owned or self.counted or self.person)
 
+    def reworded(self, stems: tuple[str, ...]) -> Filler:
+        """Return it with other words."""
+        return replace(self, stems=stems, core=stems)
+
     def is_of(self, other: Filler) -> bool:
         """Return whether the other describes the same thing more fully: `the lodger on the first floor`."""
         lost = _lost(other.stems, self.stems)
@@ -177,6 +181,13 @@ AGENT = Filler(("someone",), frozenset(), frozenset(), "agent", indefinite=True,
 """The agent of a passive without one."""
 SOMETHING, SOMEBODY = Filler(_SOMETHING, core=_SOMETHING), Filler(_SOMEONE, core=_SOMEONE, person=True)
 """What is in what is not empty."""
+NONE = Filler(())
+"""Stands for the filler of a role that a clause lacks."""
+
+
+def worded(stems: tuple[str, ...]) -> Filler:
+    """Return a filler of which only the words are known."""
+    return Filler(stems, core=stems)
 
 
 def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None:

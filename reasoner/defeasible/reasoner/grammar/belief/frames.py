@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from defeasible.reasoner.english.closed import ADVERBS, ONLY, PRONOMINAL
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import PARTS_OF_DAY, is_time, may_go, recurs, throughout
-from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, Filler
+from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, NONE, Filler, worded
 from defeasible.reasoner.grammar.belief.lists import (
     IDIOMS,
     IDIOMS_OF_PEOPLE,
@@ -55,12 +56,21 @@ class Frame:
     going: bool = False
     """Whether it goes on now, and is not done yet: `is leaving`."""
 
+    def __getitem__(self, role: str) -> Filler:
+        """Return the filler of a role; `NONE`, which has no words, if the clause lacks it."""
+        return next((filler for own, filler in self.fillers if own == role), NONE)
+
+    def but(self, fillers: Mapping[str, Filler | None], **fields: Any) -> Frame:
+        """Return the frame with other fillers, without those given as None, and with other fields."""
+        kept = ((role, one) for role, one in (dict(self.fillers) | fillers).items() if one is not None)
+        return replace(self, fillers=tuple(sorted(kept)), **fields)
+
     @property
     def heads(self) -> tuple[str, str]:
         """The heads of its subject and object; empty where the filler may be anything: `someone`."""
-        found = dict(self.fillers)
-        heads = (found[r].head if r in found else "" for r in ("subject", "object"))
-        subject, object_ = ("" if head in _ANYTHING else head for head in heads)
+        subject, object_ = (
+            "" if head in _ANYTHING else head for head in (self["subject"].head, self["object"].head)
+        )
         return subject, object_
 
     @property
@@ -81,15 +91,13 @@ class Frame:
     @property
     def undated(self) -> Frame:
         """The frame without `today`."""
-        rest = (item for item in self.fillers if item[0] == "subject" or item[1].stems != ("today",))
-        return replace(self, fillers=tuple(rest))
+        return self.but({r: None for r, f in self.fillers if r != "subject" and f.stems == ("today",)})
 
     def is_date(self, day: Filler) -> bool:
         """Return whether it says that today is a day: `today is Monday`, `it is Monday`."""
-        fillers = dict(self.fillers)
-        today = "subject" in fillers and fillers["subject"].stems in {("today",), ("it",)}
-        said = fillers.get("complement", fillers.get("time"))
-        return today and said is not None and said.stems == day.stems and not (self.verb or self.past)
+        today = self["subject"].stems in {("today",), ("it",)}
+        said = self["complement"].stems or self["time"].stems
+        return today and said == day.stems and not (self.verb or self.past)
 
     def entails(self, other: Frame) -> bool:
         """Return whether it entails the other frame."""
@@ -163,7 +171,7 @@ class Frame:
     def case_of(self, rule: Frame) -> dict[str, Filler] | None:
         """Return what `beyond` does; `last night` is a case of `all night`, `this morning` of every one."""
         often = [item for item in rule.fillers if is_time(*item) and recurs(*item)]
-        more = self.beyond(replace(rule, fillers=tuple(i for i in rule.fillers if i not in often)))
+        more = self.beyond(rule.but(dict.fromkeys(role for role, _ in often)))
         times = {f.core[-1:] for role, f in (more or {}).items() if is_time(role, f)}
         any_ = bool(times - PARTS_OF_DAY)  # `all day`, but not `last night`
         return more if all(f.core[-1:] in times or (any_ and f.core == _DAY) for _, f in often) else None
@@ -175,14 +183,11 @@ class Frame:
             return one.entails(two) if self.denied else two.entails(one)
         if not self.denied and any(two.entails(one) for one, two in self._settled(other)):
             return True  # `did not survive` is `died`, `did not catch the bus` is `missed the bus`
-        mine, theirs = dict(self.fillers), dict(other.fillers)
-        if self.denied or any("complement" not in own or "subject" not in own for own in (mine, theirs)):
+        mine, theirs = self["complement"], other["complement"]
+        if self.denied or NONE in {mine, theirs} or not self["subject"].same(other["subject"]):
             return False
-        if not mine["subject"].same(theirs["subject"]):
-            return False
-        turned = tuple(sorted((theirs | {"complement": mine["complement"]}).items()))
-        always = _opposed("qualities", theirs["complement"].stems, mine["complement"].stems, always=True)
-        return always and replace(other, fillers=turned).entails(self)
+        always = _opposed("qualities", theirs.stems, mine.stems, always=True)
+        return always and other.but({"complement": mine}).entails(self)
 
     def _settled(self, other: Frame) -> Iterator[tuple[Frame, Frame]]:
         """Yield both frames with one verb for two of which one or the other always holds: `pass`, `fail`."""
@@ -224,9 +229,9 @@ class Frame:
         alike = self.verb == other.verb and self.adverbs == other.adverbs and mine.keys() == theirs.keys()
         if alike and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
             return True
-        if not opposites or self.modal or "subject" not in mine or "subject" not in theirs:
+        if not opposites or self.modal:
             return False
-        if alike and self.asymmetric and {"subject", "object"} <= mine.keys() and self.past == other.past:
+        if alike and self.asymmetric and "object" in mine and self.past == other.past:
             apart = [role for role, filler in mine.items() if not filler.same(theirs[role])]
             turned = mine["subject"].same(theirs["object"]) and mine["object"].same(theirs["subject"])
             return turned and set(apart) == {"subject", "object"}
@@ -244,8 +249,7 @@ class Frame:
         ends = own.core[-1:], its.core[-1:]
         one_kind = ends[0] in kinds_of(ends[1]) or ends[1] in kinds_of(ends[0])
         apart = alike and not (one_kind or own.entails(its) or its.entails(own))
-        moved = tuple(sorted((mine | {focus[0]: its}).items()))
-        return apart and replace(self, adverbs=self.adverbs - ONLY, fillers=moved).entails(other)
+        return apart and self.but({focus[0]: its}, adverbs=self.adverbs - ONLY).entails(other)
 
     def _against(self, other: Frame) -> bool:
         """Return whether it is the opposite of the other, at the same time or throughout."""
@@ -267,10 +271,9 @@ class Frame:
         self, mine: Mapping[str, Filler], other: Frame, theirs: Mapping[str, Filler], *, state: bool
     ) -> bool:
         """Return whether the extra roles of one of two opposites cover those of the other."""
-        subject = mine.get("subject"), theirs.get("subject")
-        if subject[0] is None or subject[1] is None or not subject[0].meets(subject[1]):
+        if not mine["subject"].meets(theirs["subject"]):
             return False
-        if not _covers({**mine, "subject": subject[1]}, theirs):
+        if not _covers({**mine, "subject": theirs["subject"]}, theirs):
             return False
         timed = any(is_time(role, filler) for role, filler in theirs.items())
         together = self.past == other.past or self.perfect or other.perfect
@@ -327,7 +330,7 @@ class Frame:
                 if led:
                     yield "qualities", led, {**rest, "by": filler}
                 if tail := filler.stems[len(filler.core) :] if led else ():  # `on time for work`
-                    behind = {f"by:{tail[0]}": Filler(tail[1:], core=tail[1:])}
+                    behind = {f"by:{tail[0]}": worded(tail[1:])}
                     yield "qualities", (*led, *filler.core), {**rest, **behind}
             if filler.stems[-1:] and filler.stems[-1] in SCALED:  # `got a good grade`
                 yield "qualities", filler.stems[:-1], {**rest, role: replace(filler, stems=filler.stems[-1:])}

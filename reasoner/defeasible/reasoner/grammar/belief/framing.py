@@ -11,7 +11,7 @@ from math import inf
 from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
-from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, Filler, filler_of, stems_of
+from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, Filler, filler_of, stems_of, worded
 from defeasible.reasoner.grammar.belief.frames import GIVING, NOT, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, stems, verbs
 from defeasible.reasoner.grammar.belief.matching import goes_on
@@ -73,7 +73,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         one = filler_of(tuple(w for w in own if w.low not in adverbs), aliases)
         one = _content(own, aliases, past=clause.past) if role == "content" else one
         if role == "complement" and state:
-            one = replace(one, stems=state, core=state)
+            one = one.reworded(state)
         if role == "complement" and quality:  # `is unhappy`
             one = replace(one, stems=("not", *one.stems))
         if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
@@ -112,7 +112,7 @@ def _content(words: list[Word], aliases: Mapping[str, str], *, past: bool) -> Fi
     """Return what is said as a filler: `shop close` for `that the shop was shut`."""
     was = ("then",) if not past and any(w.tag == "VBD" for w in words) else ()  # `says that she was ill`
     said = (*stems_of(words, aliases), *was)
-    return Filler(said, core=said)
+    return worded(said)
 
 
 def _adverbs(clause: Clause, roles: dict[str, list[Word]]) -> frozenset[str]:
@@ -143,21 +143,16 @@ def _bound_first(words: Words) -> Words:
 
 def not_all(one: Frame) -> Frame | None:
     """Return `some do not`, `most do not` as a denial of `all do`; None for other quantifiers."""
-    fillers = dict(one.fillers)
-    role = one.counted
-    subject = fillers.get(role)
-    some = subject is not None and (subject.stems[:1] == ("someone",) or subject.kind in _SOME)
-    if subject is None or not some or subject.least < 1 or subject.kind == "every":
+    some = one[one.counted]
+    if not (some.stems[:1] == ("someone",) or some.kind in _SOME) or some.least < 1 or some.kind == "every":
         return None
-    fillers[role] = replace(subject, kind="every", least=1, counted=True, indefinite=False)
-    rest = one.adverbs - {NOT}
-    return replace(one, fillers=tuple(sorted(fillers.items())), adverbs=rest, denied=True)
+    every = replace(some, kind="every", least=1, counted=True, indefinite=False)
+    return one.but({one.counted: every}, adverbs=one.adverbs - {NOT}, denied=True)
 
 
 def _apart(one: Frame) -> Frame | None:
     """Return a denial about some only: `some do not` just means that not all do."""
-    subject = dict(one.fillers).get(one.counted)
-    some = subject is not None and (subject.least, subject.most) == (1, inf)
-    if some and subject is not None and subject.kind in {"", "some", "number", "at least"}:
+    some = one[one.counted]
+    if (some.least, some.most) == (1, inf) and some.kind in {"", "some", "number", "at least"}:
         return not_all(one)
     return replace(one, adverbs=one.adverbs | {NOT})

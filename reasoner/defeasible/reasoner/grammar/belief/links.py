@@ -198,7 +198,7 @@ class Links:
         things = ((n, views[0], _container(views[0])) for n, views in self._said.items())
         said = {n: (one, thing) for n, one, thing in things if thing is not None}
         held = {
-            n: (dict(one.fillers)["subject"], thing, one.past)
+            n: (one["subject"], thing, one.past)
             for n, (one, thing) in said.items()
             if one.verb == () and [role for role, _ in one.fillers if role not in _IN] == ["subject"]
         }
@@ -223,19 +223,15 @@ class Links:
     @cached_property
     def _measured(self) -> list[tuple[tuple[str, ...], str, bool]]:
         """What a thing that has as much as another has: `Ann is 41` and `Bob is exactly as old as Ann`."""
-        ones = {n: (v[0], dict(v[0].fillers)) for n, v in self._said.items()}
-        counted = [(n, r) for n, (_, own) in ones.items() for r, f in own.items() if f.counted]
+        counted = [
+            (n, views[0], r) for n, views in self._said.items() for r, f in views[0].fillers if f.counted
+        ]
         found: list[tuple[tuple[str, ...], str, bool]] = []
         for rank, side in ((n, side) for n, r in self._rankings.items() if r.level for side in r.sides):
-            given = [
-                n for n, role in counted if side.gives(ones[n][0].verb, role) and "subject" in ones[n][1]
-            ]
-            for n, m in product(given, given):
-                (one, mine), (other, theirs) = ones[n], ones[m]
-                if (mine["subject"].stems, theirs["subject"].stems) == (side.less, side.more):
-                    moved = replace(
-                        one, fillers=tuple(sorted((mine | {"subject": theirs["subject"]}).items()))
-                    )
+            given = [(n, one) for n, one, role in counted if side.gives(one.verb, role)]
+            for (n, one), (m, other) in product(given, given):
+                if (one["subject"].stems, other["subject"].stems) == (side.less, side.more):
+                    moved = one.but({"subject": other["subject"]})
                     found += [((rank, n), m, True)] if moved.entails(other) else []
                     found += [((rank, n), m, False)] if moved.excludes(other, opposites=True) else []
         return found
@@ -264,7 +260,7 @@ class Links:
                     continue  # `on Sundays, but not in winter`
                 cases = ((n, self._said[n][0].case_of(replace(one, free=True))) for n in self._beside(name))
                 yield from (((name,), n, True) for n, more in cases if more)  # `last Sunday`
-                now = replace(one, fillers=tuple((r, f) for r, f in one.fillers if r != role))
+                now = one.but({role: None})
                 for other in self._beside(name) if today else ():
                     plain = self._said[other][0].undated
                     if now.entails(plain) or now.excludes(plain, opposites=True):
