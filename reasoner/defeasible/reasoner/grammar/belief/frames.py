@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
 from typing import Any
 
 from defeasible.reasoner.english.closed import ADVERBS, ONLY, PRONOMINAL
@@ -36,7 +38,7 @@ _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
 """Heads that are compared with all others: what is said of both is said of one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     """A proposition by its roles."""
 
@@ -190,15 +192,10 @@ class Frame:
         return always and other.but({"complement": mine}).entails(self)
 
     def _settled(self, other: Frame) -> Iterator[tuple[Frame, Frame]]:
-        """Yield both frames with one verb for two of which one or the other always holds: `pass`, `fail`."""
-        theirs = [(words, rest) for kind, words, rest in other.parts() if kind == "verbs"]
-        for kind, words, rest in self.parts():
-            for words_, rest_ in theirs if kind == "verbs" else ():
-                if opposite(kind, words, words_):
-                    yield (
-                        replace(self, verb=words, fillers=tuple(sorted(rest.items()))),
-                        replace(other, verb=words, fillers=tuple(sorted(rest_.items()))),
-                    )
+        """Yield both frames without two verbs of which one or the other always holds: `pass`, `fail`."""
+        for (kind, words, one), (kind_, words_, two) in product(self.parts, other.parts):
+            if kind == kind_ == "verbs" and opposite(kind, words, words_):
+                yield replace(one, verb=words), replace(two, verb=words)
 
     def settles(self, other: Frame) -> bool:
         """Return whether one of the two always holds: `pass`, `fail`."""
@@ -256,21 +253,16 @@ class Frame:
         weak = any(map(weakens, self.adverbs)) or self.adverbs & OCCASIONAL
         if weak or not other.adverbs <= self.adverbs | NEUTRAL:
             return False
-        theirs = list(other.parts())
         return any(
             kind == kind_
-            and _opposed(
-                kind, words, words_, always=any(f.indefinite for r, f in rest_.items() if r == "object")
-            )
-            and self._spans(rest, other, rest_, state=kind == "qualities")
-            for kind, words, rest in self.parts()
-            for kind_, words_, rest_ in theirs
+            and _opposed(kind, words, words_, always=two["object"].indefinite)
+            and one._spans(two, state=kind == "qualities")
+            for (kind, words, one), (kind_, words_, two) in product(self.parts, other.parts)
         )
 
-    def _spans(
-        self, mine: Mapping[str, Filler], other: Frame, theirs: Mapping[str, Filler], *, state: bool
-    ) -> bool:
-        """Return whether the extra roles of one of two opposites cover those of the other."""
+    def _spans(self, other: Frame, *, state: bool) -> bool:
+        """Return whether the rest of one of two opposites covers that of the other."""
+        mine, theirs = dict(self.fillers), dict(other.fillers)
         if not mine["subject"].meets(theirs["subject"]):
             return False
         if not _covers({**mine, "subject": theirs["subject"]}, theirs):
@@ -291,53 +283,48 @@ class Frame:
     @property
     def alike(self) -> dict[str, object]:
         """What frames that say the same have in common, apart from the verb."""
-        return _told(dict(self.fillers)) | dict.fromkeys(map(stem, self.adverbs))
+        told = {role: (f.stems, f.kind, f.least, f.most) for role, f in self.fillers}
+        return told | dict.fromkeys(map(stem, self.adverbs))
 
     def contrasts(self, other: Frame) -> Iterator[tuple[str, Stems, Stems]]:
         """Yield each pair of verbs or qualities in which alone the two frames may differ."""
         full = {() if verb[:1] and verb[0] in LINKING else verb for verb in (self.verb, other.verb)}
-        mine, theirs = ([*frame._split()] for frame in (self, other))
-        for kind, words, rest in mine:
-            for kind_, words_, rest_ in theirs:
-                if kind == kind_ and rest == rest_ and (kind == "verbs" or len(full) == 1):
-                    yield kind, words, words_
+        for (kind, words, rest), (kind_, words_, rest_) in product(self._split(), other._split()):
+            if kind == kind_ and rest == rest_ and (kind == "verbs" or len(full) == 1):
+                yield kind, words, words_
 
     def _split(self) -> Iterator[tuple[str, Stems, dict[str, object]]]:
-        adverbs = dict.fromkeys(map(stem, self.adverbs))
-        for kind, words, rest in self.parts():
-            yield kind, words, _told(rest) | adverbs
-        ways = {one: plain((one,)) for one in adverbs}
+        for kind, words, rest in self.parts:
+            yield kind, words, rest.alike
+        ways = {one: plain((one,)) for one in map(stem, self.adverbs)}
         ways |= {r: (*r[3:].split(), *f.stems) for r, f in self.fillers if r[:3] == "by:"}  # `on time`
         for way, words in ways.items():
             yield "qualities", words, {k: f for k, f in self.alike.items() if k != way}
 
-    def parts(self) -> Iterator[tuple[str, Stems, Mapping[str, Filler]]]:
-        """Yield the verb and each quality that may have an opposite, with the fillers of the other roles."""
-        fillers = dict(self.fillers)
-        if fillers.get("subject") == AGENT and "object" in fillers:  # `is cancelled`, beside `takes place`
-            rest = {role: filler for role, filler in self.fillers if role not in {"subject", "object"}}
-            yield "verbs", self.verb, {**rest, "subject": fillers["object"]}
-        linking = not self.verb or self.verb[0] in LINKING
-        yield "verbs", self.verb, fillers
+    @cached_property
+    def parts(self) -> tuple[tuple[str, Stems, Frame], ...]:
+        """The verb and each quality that may have an opposite, with the frame that is left without it."""
+        return tuple(self._parts())
+
+    def _parts(self) -> Iterator[tuple[str, Stems, Frame]]:
+        if self["subject"] == AGENT and self["object"] != NONE:  # `is cancelled`, beside `takes place`
+            yield "verbs", self.verb, self.but({"subject": self["object"], "object": None})
+        yield "verbs", self.verb, self
         for role, filler in self.fillers:
             if role == "subject" or filler.counted:
                 continue
-            rest = {r: f for r, f in self.fillers if r != role}
+            rest = self.but({role: None})
             led = tuple(role.removeprefix("by:").split()) if role.startswith("by:") else ()
             yield "verbs", plain((*self.verb, *led, *filler.stems)), rest
-            if linking and (role == "complement" or led):
+            if (not self.verb or self.verb[0] in LINKING) and (role == "complement" or led):
                 yield "qualities", (*led, *filler.stems), rest
                 if led:
-                    yield "qualities", led, {**rest, "by": filler}
+                    yield "qualities", led, rest.but({"by": filler})
                 if tail := filler.stems[len(filler.core) :] if led else ():  # `on time for work`
-                    behind = {f"by:{tail[0]}": worded(tail[1:])}
-                    yield "qualities", (*led, *filler.core), {**rest, **behind}
+                    yield "qualities", (*led, *filler.core), rest.but({f"by:{tail[0]}": worded(tail[1:])})
             if filler.stems[-1:] and filler.stems[-1] in SCALED:  # `got a good grade`
-                yield "qualities", filler.stems[:-1], {**rest, role: replace(filler, stems=filler.stems[-1:])}
-
-
-def _told(fillers: Mapping[str, Filler]) -> dict[str, object]:
-    return {role: (f.stems, f.kind, f.least, f.most) for role, f in fillers.items()}
+                kind = self.but({role: replace(filler, stems=filler.stems[-1:])})
+                yield "qualities", filler.stems[:-1], kind
 
 
 def _opposed(kind: str, one: Stems, other: Stems, *, always: bool = False) -> bool:
