@@ -76,9 +76,14 @@ class Frame:
         return subject, object_
 
     @property
+    def agentless(self) -> bool:
+        """Whether it does not say who did it: `is cancelled`."""
+        return self["subject"] == AGENT
+
+    @property
     def counted(self) -> str:
         """The role of what the clause counts: that of its subject, which a passive has as its object."""
-        return "object" if ("subject", AGENT) in self.fillers else "subject"
+        return "object" if self.agentless else "subject"
 
     @property
     def undenied(self) -> Frame:
@@ -114,15 +119,14 @@ class Frame:
         )
         if self.verb != other.verb or not (self.modal == other.modal or weaker):
             return False
-        now = self.past or other.past or not self.verb or ("subject", AGENT) in self.fillers
-        if self.ahead != other.ahead and now and not (self.free or other.free):
-            return False
+        free = self.free or other.free
+        now = self.past or other.past or not self.verb or self.agentless
         done = self.past or self.perfect or other.past or other.perfect
-        if self.going != other.going and done and not (self.free or other.free):
+        if not free and ((self.ahead != other.ahead and now) or (self.going != other.going and done)):
             return False
         # `owned a boat`, `owns a boat`; but what was sold is sold
-        done = ("subject", AGENT) in (other if self.past else self).fillers and self.verb[:1] not in _STATIVE
-        if self.past != other.past and not (done or self.perfect or other.perfect or self.free or other.free):
+        stays = (other if self.past else self).agentless and self.verb[:1] not in _STATIVE
+        if self.past != other.past and not (stays or self.perfect or other.perfect or free):
             return False
         as_often = {word for a in self.adverbs for word in LINKS["as_often"].get(a, "").split()}
         if not self.past and (self.adverbs & _LATER) - other.adverbs and not other.ahead:
@@ -132,17 +136,15 @@ class Frame:
         mine, theirs = dict(self.fillers), dict(other.fillers)
         if self.verb in _HAVING:  # not `likes two films`, so `likes films`; `some snow`, so `snow`
             theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare}
-        if not _covers(mine, theirs):
+        dropped = {role: filler for role, filler in mine.items() if role not in theirs}
+        if not _covers(mine, theirs) or not all(self._may_go(*item) for item in dropped.items()):
             return False
-        dropped = mine.keys() - theirs.keys()
-        if not all(self._may_go(role, mine[role]) for role in dropped):
-            return False
-        if any(is_time(role, mine[role]) and not self._lasts(mine[role], other) for role in dropped):
+        if any(is_time(*item) and not self._lasts(item[1], other) for item in dropped.items()):
             return False
         shortened = dropped or self.adverbs != other.adverbs
-        placed = any(role.startswith("by:") and not is_time(role, mine[role]) for role in dropped)
+        placed = any(item[0].startswith("by:") and not is_time(*item) for item in dropped.items())
         # `every book in the library` is not every book
-        every = placed and "object" in mine and mine["object"].kind == "every"
+        every = placed and self["object"].kind == "every"
         if every or (shortened and any(mine[role].kind in FIXED for role in theirs)):
             return False
         # `is in the hall` does not entail that anything just is
@@ -166,8 +168,7 @@ class Frame:
         """Return its extra roles (when, where) beside a frame that it entails, or None if it does not."""
         if not self.entails(other):
             return None
-        theirs = dict(other.fillers)
-        more = {role: filler for role, filler in self.fillers if role not in theirs}
+        more = {role: filler for role, filler in self.fillers if role not in dict(other.fillers)}
         return more | {f"adverb:{a}": AGENT for a in self.adverbs - other.adverbs}
 
     def case_of(self, rule: Frame) -> dict[str, Filler] | None:
@@ -210,28 +211,28 @@ class Frame:
             return self.denied != other.denied and (two.entails(one) if self.denied else one.entails(two))
         if self.modal != other.modal:
             return False
-        mine, theirs = dict(self.fillers), dict(other.fillers)
         if self._alone(other) or other._alone(self):
             return True
-        apart = [role for role, filler in mine.items() if filler != theirs.get(role)]
         apart_in_time = self.past and other.past and len((self.adverbs ^ other.adverbs) & TIMELY) > 1
         for one, two in ((self, other), (other, self)):
-            if any(a in LINKS["not_often"].get(b, "").split() for a in one.adverbs for b in two.adverbs):
-                return replace(one, adverbs=two.adverbs).entails(two)
-            if apart_in_time and one.adverbs and two.adverbs:  # `landed early`, `landed late`
-                return replace(one, adverbs=two.adverbs).entails(two)
+            not_often = {
+                word for adverb in two.adverbs for word in LINKS["not_often"].get(adverb, "").split()
+            }
+            if one.adverbs & not_often or (apart_in_time and one.adverbs and two.adverbs):
+                return replace(one, adverbs=two.adverbs).entails(two)  # `landed early`, `landed late`
         if {NOT} == self.adverbs ^ other.adverbs:  # `most have paid`, `most have not`
-            most = all(own[self.counted].kind == "most" for own in (mine, theirs) if self.counted in own)
+            most = all(own[self.counted].kind == "most" for own in (self, other))
             return most and replace(self, adverbs=other.adverbs).entails(other)
-        alike = self.verb == other.verb and self.adverbs == other.adverbs and mine.keys() == theirs.keys()
-        if alike and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
+        roles = dict(self.fillers).keys()
+        alike = (self.verb, self.adverbs, roles) == (other.verb, other.adverbs, dict(other.fillers).keys())
+        apart = [role for role in roles if self[role] != other[role]]
+        if alike and len(apart) == 1 and self[apart[0]].excludes(other[apart[0]]):
             return True
         if not opposites or self.modal:
             return False
-        if alike and self.asymmetric and "object" in mine and self.past == other.past:
-            apart = [role for role, filler in mine.items() if not filler.same(theirs[role])]
-            turned = mine["subject"].same(theirs["object"]) and mine["object"].same(theirs["subject"])
-            return turned and set(apart) == {"subject", "object"}
+        if alike and self.asymmetric and "object" in roles and self.past == other.past:
+            turned = self.but({"subject": self["object"], "object": self["subject"]})
+            return all(filler.same(other[role]) for role, filler in turned.fillers)
         return self._against(other) or other._against(self)
 
     def _alone(self, other: Frame) -> bool:
@@ -307,7 +308,7 @@ class Frame:
         return tuple(self._parts())
 
     def _parts(self) -> Iterator[tuple[str, Stems, Frame]]:
-        if self["subject"] == AGENT and self["object"] != NONE:  # `is cancelled`, beside `takes place`
+        if self.agentless and self["object"] != NONE:  # `is cancelled`, beside `takes place`
             yield "verbs", self.verb, self.but({"subject": self["object"], "object": None})
         yield "verbs", self.verb, self
         for role, filler in self.fillers:

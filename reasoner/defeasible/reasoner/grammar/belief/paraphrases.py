@@ -120,7 +120,10 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     found = frame_of(clause, names)
     if found is None:
         return None
-    return _without_modal(_able(_owned(_numbered(_member(next(_by(found, _SAME), found))))))
+    found = next(_by(found, _SAME), found)
+    for plainer in (_member, _numbered, _owned, _able, _without_modal):
+        found = plainer(found)
+    return found
 
 
 def implied(one: Frame) -> Iterator[Frame]:
@@ -140,25 +143,13 @@ def implied(one: Frame) -> Iterator[Frame]:
 
 
 def _besides(one: Frame) -> Iterator[Frame]:
-    """Yield what a frame entails from which nothing further is derived, and its converse."""
-    if one.denied:
-        return
+    """Yield what a frame entails from which nothing further is derived."""
     if NOT in one.adverbs:  # `most do not`
-        yield from filter(None, [not_all(one)])
-        return
-    yield from allowed(one)
-    if one.modal:
-        return
-    yield from placed(one)
-    yield from _toned_down(one)
-    yield from within(one)
-    yield from possessed(one)
-    yield from _kind(one)
-    yield from _became(one)
-    yield from _outcome(one)
-    yield from emptied(one)
-    yield from _badly(one)
-    yield from _existing(one)
+        yield from filter(None, [] if one.denied else [not_all(one)])
+    elif not one.denied:
+        yield from allowed(one)
+        for rule in () if one.modal else _WEAKER:
+            yield from rule(one)
 
 
 def _outcome(one: Frame) -> Iterator[Frame]:
@@ -378,3 +369,6 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
         yield verb, {role}, filler
     else:
         yield verb, set(), None
+
+
+_WEAKER = (placed, _toned_down, within, possessed, _kind, _became, _outcome, emptied, _badly, _existing)
