@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.grammar.belief.answers import answer
-from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, goes_on, is_slip, same_scope
+from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, is_slip, same_scope
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
@@ -52,7 +52,7 @@ class Match:
         """Return the atom or its negation, according to the clause."""
         first = self.entry.clause
         # An atom introduced by an antonym is glossed by it: `unhappy` is the atom, `happy` its negation.
-        denied = clause.negated != (first.negated and first.antonym)
+        denied = clause.denied != (first.denied and first.antonym)
         return Not(Atom(self.entry.id)) if denied != self.flipped else Atom(self.entry.id)
 
 
@@ -147,7 +147,7 @@ class AtomTable:
     def add(self, clause: Clause, source: str, text: str) -> Entry:
         """Introduce a new atom."""
         # `not asleep` keeps its form: without its `not` the opposite would be its gloss.
-        as_written = clause.antonym and not clause.negated
+        as_written = clause.antonym and not clause.denied
         gloss = text[clause.start : clause.end] if as_written else clause.gloss
         entry = Entry(f"a{len(self._entries) + 1}", clause, gloss, Span(source, clause.start, clause.end))
         self._entries.append(entry)
@@ -251,7 +251,7 @@ def _words(clause: Clause) -> set[str]:
 
 
 def _exact_key(clause: Clause) -> tuple[object, ...]:
-    return clause.words, clause.adverbs, clause.modal
+    return clause.stems, clause.adverbs, clause.modal
 
 
 def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
@@ -264,19 +264,17 @@ def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
 def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
     """Return whether the tenses allow a clause to express an atom: `Ann will sing` is not `she sang`."""
     meant = entry.clause
-    has, had = (any(w.role == "aux" and w.lemma == "have" for w in c.tokens) for c in (said, meant))
-    if (said.past, has) != (meant.past, had) and any(
-        w.low == "still" and w.role == "not" for w in said.tokens + meant.tokens
-    ):
+    has, had = (any(w.role == "aux" and w.lemma == "have" for w in c.words) for c in (said, meant))
+    if (said.past, has) != (meant.past, had) and (said.no_longer or meant.no_longer):
         return False  # `is no longer a nurse`, `was a nurse`, `has been a nurse`
     if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free:
         return True
-    if goes_on(said) != goes_on(meant) and (said.past or meant.past or has or had):
+    if said.going != meant.going and (said.past or meant.past or has or had):
         return False  # `is writing a letter`, `has written a letter`
     if said.ahead == meant.ahead:
         return said.past == meant.past or (has and not said.past) or (had and not meant.past)
     # `Ann leaves` may be about tomorrow, `is ill` is about now
-    return not (said.past or meant.past or has or had or "be" in {*said.words, *meant.words})
+    return not (said.past or meant.past or has or had or "be" in {*said.stems, *meant.stems})
 
 
 def _names_note(said: Clause, meant: Clause) -> str:

@@ -64,7 +64,7 @@ class Frame:
 
     def but(self, fillers: Mapping[str, Filler | None], **fields: Any) -> Frame:
         """Return the frame with other fillers, without those given as None, and with other fields."""
-        kept = ((role, one) for role, one in (dict(self.fillers) | fillers).items() if one is not None)
+        kept = ((role, one) for role, one in {**dict(self.fillers), **fillers}.items() if one is not None)
         return replace(self, fillers=tuple(sorted(kept)), **fields)
 
     @property

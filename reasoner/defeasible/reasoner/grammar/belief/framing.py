@@ -14,7 +14,6 @@ from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, Filler, filler_of, stems_of, worded
 from defeasible.reasoner.grammar.belief.frames import GIVING, NOT, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, stems, verbs
-from defeasible.reasoner.grammar.belief.matching import goes_on
 from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, opposed
@@ -37,11 +36,11 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         clause: The clause.
         names: Pronouns, each with the only name that it can refer to.
     """
-    denied = clause.antonym and clause.negated
-    quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.tokens)
+    denied = clause.antonym and clause.denied
+    quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.words)
     clause = affirmed(clause, {**POSITIVE, "few": "many"}) if clause.antonym else clause
-    if any(w.low in _ENDS for w in clause.tokens):
-        clause = replace(clause, tokens=_bound_first(clause.tokens))
+    if any(w.low in _ENDS for w in clause.words):
+        clause = replace(clause, words=_bound_first(clause.words))
     roles, aliases = roles_of(clause), dict(names)
     if roles is None:
         return None
@@ -79,7 +78,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
             role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
         fillers.append((role, one))
-    pairs = pairwise((*clause.tokens, clause.tokens[-1]))
+    pairs = pairwise((*clause.words, clause.words[-1]))
     owns = {"to", "got"} if verb == ("have",) else {"to"}  # `has to`, `has got`
     had = {w.low for w, of in pairs if w.role == "aux" and w.lemma == "have" and of.low not in owns}
     perfect = got or not (had.isdisjoint(_PERFECT) or clause.past)
@@ -90,7 +89,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         "ahead": clause.ahead,
         "free": clause.free,
         "perfect": perfect,
-        "going": goes_on(clause),
+        "going": clause.going,
     }
     found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
     return _apart(found) if clause.apart else found
@@ -118,10 +117,10 @@ def _content(words: list[Word], aliases: Mapping[str, str], *, past: bool) -> Fi
 def _adverbs(clause: Clause, roles: dict[str, list[Word]]) -> frozenset[str]:
     """Remove the adverbs from the roles of a clause and return those that matter."""
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
-    nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
+    nominal |= {w.low for w, of in pairwise(clause.words) if of.tag == "CD" and w.low in COUNTING}
     found = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     found = frozenset(a for a in found if ADVERBS.get(a) != "discourse" and a not in NEUTRAL)
-    found |= {w.low for w in clause.tokens if w.role == "not" and w.low == "still"}  # `no longer`
+    found |= {"still"} if clause.no_longer else frozenset()
     # `somewhere near the square`
     found -= {"somewhere"} if any(role.startswith("by:") for role in roles) else frozenset()
     return found - {"possibly"} if clause.modal == "can" else found

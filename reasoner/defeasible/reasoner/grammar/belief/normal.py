@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 
 from defeasible.reasoner.english.adverbs import is_ly_adverb
@@ -11,7 +11,7 @@ from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.english.wordlists import phrases
-from defeasible.reasoner.grammar.belief.node import Leaf, Read, Word, Words
+from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE
 
 MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
@@ -28,69 +28,66 @@ _ALSO_SAID = frozenset({"hard", "fast", "well", "alone", "together"})
 """Adverbs that are predicates after a linking verb: `feels well`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A clause in normal form."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause(Leaf):
+    """A leaf in normal form: it is denied if it is as a whole, be it by an antonym."""
 
-    tokens: Words
-    words: tuple[str, ...]
+    stems: tuple[str, ...]
     """Stems in order, without negation, auxiliaries, articles and adverbs."""
     core: tuple[str, ...]
-    """`words` without `be` and without a repeated subject."""
-    adverbs: frozenset[str]
-    """Adverbs, in any position."""
-    modal: str
-    """`can`, `may`, `must`, `should`, or nothing."""
-    connectives: tuple[str, ...]
-    """`and` and `or` in order."""
-    negated: bool
-    """Whether the clause as a whole is negated."""
-    antonym: bool
-    """Whether it contains an antonym, as `unhappy` denies `happy`: then its own words are its gloss."""
-    inner: tuple[int, ...]
-    """Places in `core` before a negation with narrower scope than the clause."""
-    open: str
-    """The cue that leaves it undecided (`may or may not`), or nothing."""
-    cue: str
-    """The words read as a negation, or nothing."""
-    names: frozenset[str]
-    """Stems of capitalised words."""
-    strange: frozenset[str]
-    """Stems of words that the dictionary lacks."""
-    has_verb: bool
-    apart: bool = False
-    """Whether a negation in it stays in the scope of a quantifier."""
-    passive: bool = False
-    past: bool = False
-    ahead: bool = False
-    """Whether it is about the future: `will leave`, `is going to leave`."""
-    free: bool = False
-    """Whether it has no time of its own: it is in a conditional, or its verb has no tense."""
-    read: Read = ""
-    """What other statements account for."""
-    unread: tuple[tuple[int, int], ...] = ()
-    """Places of words that the analysis does not account for."""
+    """`stems` without `be` and without a repeated subject."""
     raw: tuple[str, ...] = ()
     """`core` with the pronouns as spoken."""
     named: tuple[str, ...] = ()
     """`core` with pronouns replaced by their antecedents in earlier sentences."""
-    place: tuple[int, int] | None = None
-    """Its place in its source, if its words were read elsewhere."""
+    adverbs: frozenset[str]
+    """Adverbs, in any position."""
+    connectives: tuple[str, ...]
+    """`and` and `or` in order."""
+    antonym: bool
+    """Whether it contains an antonym, as `unhappy` denies `happy`: then its own words are its gloss."""
+    inner: tuple[int, ...]
+    """Places in `core` before a negation with narrower scope than the clause."""
+    names: frozenset[str]
+    """Stems of capitalised words."""
+    strange: frozenset[str]
+    """Stems of words that the dictionary lacks."""
+    ahead: bool = False
+    """Whether it is about the future: `will leave`, `is going to leave`."""
 
     @property
     def start(self) -> int:
         """First character in its source."""
-        return min(t.start for t in self.tokens) if self.place is None else self.place[0]
+        return min(t.start for t in self.words) if self.place is None else self.place[0]
 
     @property
     def end(self) -> int:
         """One past its last character."""
-        return max(t.end for t in self.tokens) if self.place is None else self.place[1]
+        return max(t.end for t in self.words) if self.place is None else self.place[1]
 
     def written(self, stems: Iterable[str]) -> str:
         """Return stems as this clause writes them: `fails` for `fail`; others unchanged."""
-        words = {stem(token.low): token.text.lower() for token in reversed(self.tokens) if token.text}
+        words = {stem(token.low): token.text.lower() for token in reversed(self.words) if token.text}
         return " ".join(words.get(word, word) for word in stems)
+
+    @property
+    def has_verb(self) -> bool:
+        """Whether a word of it is a verb, or a noun behind the first word that may be one."""
+        nouns = (w for w in self.words[1:] if w.tag[:2] == "NN")
+        return any(w.tag[:2] in {"VB", "MD"} for w in self.words) or any(
+            stem(w.low) in BASE_FORMS for w in nouns
+        )
+
+    @property
+    def going(self) -> bool:
+        """Whether it says what goes on now, and is not done yet: `is writing a letter`."""
+        helped = any(w.role == "aux" and w.lemma == "be" for w in self.words)
+        return helped and not self.past and any(w.role == "verb" and w.tag == "VBG" for w in self.words)
+
+    @property
+    def no_longer(self) -> bool:
+        """Whether it is about what has ended: `is no longer a nurse`."""
+        return any(w.low == "still" and w.role == "not" for w in self.words)
 
     @property
     def simple(self) -> bool:
@@ -100,7 +97,7 @@ class Clause:
     @property
     def gloss(self) -> str:
         """The clause in affirmative words."""
-        return in_words(self.tokens)
+        return in_words(self.words)
 
 
 def in_words(words: Words) -> str:
@@ -123,7 +120,7 @@ class _Scan:
     """The state of the scan of a clause."""
 
     leaf: Leaf
-    words: list[str] = field(default_factory=list)
+    stems: list[str] = field(default_factory=list)
     core: list[str] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     named: list[str] = field(default_factory=list)
@@ -143,7 +140,7 @@ class _Scan:
     def add(self, stemmed: str, word: Word) -> None:
         again = self.joined and self.core[:1] == [stemmed]
         self.joined = False
-        self.words.append(stemmed)
+        self.stems.append(stemmed)
         if not word.known:
             self.strange.add(stemmed)
         if stemmed == "be" or again:  # `Ann sings and Ann dances` is `Ann sings and dances`
@@ -170,38 +167,30 @@ def clause_of(leaf: Leaf) -> Clause:
     if leaf.apart:
         for said in (scan.core, scan.raw, scan.named):
             said.append("not")
-        scan.words.append("not")
+        scan.stems.append("not")
     if leaf.modal == "must" and leaf.denied and any(w.low == "must" and w.role == "aux" for w in words):
         scan.modal = "may"  # `must not` is no permission; `need not` is no duty
+    would = any(w.is_would for w in words)  # it has no time: `wouldn't sing` denies `sang` and `will sing`
+    own = {field.name: getattr(leaf, field.name) for field in fields(Leaf)} | {
+        "denied": leaf.denied != (scan.opposites % 2 == 1),
+        "cue": ", ".join(filter(None, (leaf.cue, *scan.cues))),
+        "modal": scan.modal,
+        "past": leaf.past and not would,
+        "free": leaf.free or would,
+    }
     return Clause(
-        tokens=words,
-        words=tuple(scan.words),
+        **own,
+        stems=tuple(scan.stems),
         core=tuple(scan.core),
-        adverbs=frozenset(scan.adverbs),
-        modal=scan.modal,
-        connectives=tuple(scan.connectives),
-        negated=leaf.denied != (scan.opposites % 2 == 1),
-        antonym=scan.opposites % 2 == 1,
-        inner=tuple(scan.inner),
-        open=leaf.open,
-        cue=", ".join(filter(None, (leaf.cue, *scan.cues))),
-        names=frozenset(scan.names),
-        strange=frozenset(scan.strange),
-        has_verb=any(
-            w.tag[:2] in {"VB", "MD"} or (n and w.tag[:2] == "NN" and stem(w.low) in BASE_FORMS)
-            for n, w in enumerate(words)
-        ),
-        apart=leaf.apart,
-        passive=leaf.passive,
-        # `would sing` has no time: `wouldn't sing` denies `sang` and `will sing`
-        past=leaf.past and not any(w.is_would for w in words),
-        ahead=scan.ahead,
-        free=leaf.free or any(w.is_would for w in words),
-        read=leaf.read,
-        place=leaf.place,
-        unread=leaf.unread,
         raw=tuple(scan.raw),
         named=tuple(scan.named),
+        adverbs=frozenset(scan.adverbs),
+        connectives=tuple(scan.connectives),
+        antonym=scan.opposites % 2 == 1,
+        inner=tuple(scan.inner),
+        names=frozenset(scan.names),
+        strange=frozenset(scan.strange),
+        ahead=scan.ahead,
     )
 
 
@@ -221,9 +210,9 @@ def _step(scan: _Scan, words: Words, i: int) -> int:
     if not word.is_word:
         if word.text in _QUOTES:
             scan.quoted = not scan.quoted
-        elif word.text == "." and scan.words and not scan.quoted:
+        elif word.text == "." and scan.stems and not scan.quoted:
             scan.connectives.append("and")
-        scan.joined = bool(scan.words)
+        scan.joined = bool(scan.stems)
         return 1
     if scan.quoted:
         scan.add(low, word)
@@ -241,7 +230,7 @@ def _step(scan: _Scan, words: Words, i: int) -> int:
             scan.predicate = len(scan.core)
         return 1
     if low in {"am", "is", "are", "was", "were", "be", "been", "being", "'s"} and word.tag[:2] == "VB":
-        scan.words.append("be")
+        scan.stems.append("be")
         return 1
     scan.add(stem(low), word)
     return 1
@@ -275,7 +264,7 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
     if word.role == "aux" and word.tag != "TO":
         scan.ahead |= MODALS.get(word.low) == "future"
         if word.lemma == "be" and scan.leaf.passive:
-            scan.words.append("be")
+            scan.stems.append("be")
         return 1
     if word.role == "inner aux":
         if words[i - 1].role == "content" and MODALS.get(word.low) in {"future", "conditional"}:
@@ -366,7 +355,7 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
     if (low in _SKIPPED or other) and not (word.text == "A" and i and word.tag[:2] == "NN"):
         return 1
     if low in _CONNECTIVES and word.tag in {"CC", "RB"}:
-        if scan.words:
+        if scan.stems:
             scan.connectives.append(_CONNECTIVES[low])
             scan.joined = True
         return 1

@@ -86,7 +86,7 @@ for _line in LINKS["scales"].strip().splitlines():
 
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     """Return the comparison in `Ann is taller than Bob`, `as tall as Bob`, `p before q`; otherwise None."""
-    words = [w for w in clause.tokens if w.is_word]
+    words = [w for w in clause.words if w.is_word]
     if clause.connectives == ("and",) and replace(clause, connectives=()).simple and not clause.modal:
         return _level(words, aliases)
     if not clause.simple or clause.modal not in {"", "can"}:

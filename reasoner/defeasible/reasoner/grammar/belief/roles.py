@@ -67,7 +67,7 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
     unread = {start for start, _ in clause.unread}
     roles: dict[str, list[Word]] = defaultdict(list)
     last = ""
-    for word, after in pairwise((*clause.tokens, clause.tokens[-1])):
+    for word, after in pairwise((*clause.words, clause.words[-1])):
         helps = word.role == "inner aux" and word.tag == "MD" and "content" in roles  # `said she would call`
         word = word._replace(role="content") if helps else word  # noqa: PLW2901
         if not word.is_word or word.role in {"aux", "inner aux", "not"}:
@@ -117,7 +117,7 @@ def _detach(roles: dict[str, list[Word]], role: str) -> None:
 
 def take_verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
     """Remove the verb and its particles from the roles of a clause and return them."""
-    had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.tokens)
+    had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.words)
     verb = tuple(stem(w.low) for w in roles.pop("verb", []) if w.lemma != "be")
     for role in [r for r in roles if r.startswith("by:") and " ".join(w.low for w in roles[r]) == r[3:]]:
         verb = (*verb, *(w.low for w in roles.pop(role)))  # `packs in again`
@@ -129,10 +129,10 @@ def take_verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
 
 def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
     """Return a clause with words replaced by the ones that they deny: `awake` for `asleep`."""
-    tokens = []
-    for word in clause.tokens:
+    words = []
+    for word in clause.words:
         role = ":".join(alike.get(one, one) for one in word.role.split(":"))
         low, lemma = alike.get(word.low, word.low), alike.get(word.lemma, word.lemma)
         tag = "JJ" if word.tag == "JJR" and low != word.low else word.tag
-        tokens.append(word._replace(low=low, lemma=lemma, tag=tag, role=role))
-    return replace(clause, tokens=tuple(tokens), antonym=False)
+        words.append(word._replace(low=low, lemma=lemma, tag=tag, role=role))
+    return replace(clause, words=tuple(words), antonym=False)
