@@ -224,17 +224,16 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     hardly = any(" " in w.text and w.text.lower().endswith(("one", "body")) for w in words[:1])
     if (hardly and not stems) or (counted and stems in (["people"], ["person"])):  # `hardly anyone`
         stems = list(_SOMEONE)
-    next_tags = [*(w.tag for w in words[1:]), ""]
+    before = [
+        (w, _stem(w, aliases), after)
+        for w, after in zip(words, [*(w.tag for w in words[1:]), ""], strict=False)
+    ]
     narrowing = frozenset(
-        _stem(w, aliases)
-        for w, after in zip(words, next_tags, strict=False)
+        own
+        for w, own, after in before
         if w.low not in PRIVATIVE and (w.tag[:2] in _NARROWING or (w.tag == "NN" and after in {"NN", "NNS"}))
     )
-    owned = frozenset(
-        _stem(w, aliases)
-        for w, after in zip(words, next_tags, strict=False)
-        if w.tag == "PRP$" or after == "POS"
-    )
+    owned = frozenset(own for w, own, after in before if w.tag == "PRP$" or after == "POS")
     person = stems == list(_SOMEONE) or any(map(_is_person, words))
     opens = (n for n, w in enumerate(words) if n and n not in skip and w.tag in _BEHIND and w.low != "of")
     behind = next(opens, len(words))
@@ -246,10 +245,9 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         or lows[0] in UNSAID
         or any(w.tag in {"PRP$", "POS"} for w in words[:behind])
     )
-    return Filler(
-        tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person, core,
-        plural and not told, lows[:1] == ["the"],
-    )  # fmt: skip
+    bare_plural, the = plural and not told, lows[:1] == ["the"]
+    amount = kind, least, most, counted
+    return Filler(tuple(stems), narrowing, owned, *amount, indefinite, person, core, bare_plural, the)
 
 
 def _owner_first(words: Words) -> Words:
@@ -258,18 +256,14 @@ def _owner_first(words: Words) -> Words:
     before, behind = words[:place], tuple(w for w in words[place + 1 :] if w.tag != "POS")
     known = behind[:1] and (behind[0].low == "the" or behind[0].tag in {"PRP$", "NNP"})
     plain = not any(w.tag in _BEHIND or w.tag == "CD" for w in words[:place] + words[place + 1 :])
-    if before and before[0].low == "the" and len(before) > 1 and known and plain:
-        whose = behind[behind[0].low == "the" :]
-        mark = before[0]._replace(text="'s", low="'s", tag="POS")
-        return (*whose, mark, *before[1:]) if whose else words
-    if not before or len(behind) != 1 or before[0].low not in ARTICLES or before[-1].lemma not in PERSONS:
-        return words
-    owner = behind[0]
-    if owner.low in OWNED:
-        return (owner._replace(tag="PRP$"), *before[1:])
-    if owner.tag != "NNP" or before[-1].lemma not in RELATIONS:
-        return words
-    return (owner, owner._replace(text="'s", low="'s", tag="POS"), *before[1:])
+    whose = behind[behind[:1] != () and behind[0].low == "the" :]
+    one = bool(before) and len(behind) == 1 and before[0].low in ARTICLES and before[-1].lemma in PERSONS
+    if one and behind[0].low in OWNED:
+        return (behind[0]._replace(tag="PRP$"), *before[1:])
+    related = one and behind[0].tag == "NNP" and before[-1].lemma in RELATIONS
+    if related or (before[1:] and before[0].low == "the" and known and plain and whose):
+        return (*whose, whose[-1]._replace(text="'s", low="'s", tag="POS"), *before[1:])
+    return words
 
 
 def _is_person(word: Word) -> bool:

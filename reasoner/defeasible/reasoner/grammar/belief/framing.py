@@ -62,12 +62,12 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     adverbs = _adverbs(clause, roles)
     if verb in {("come",), ("finish",)} and adverbs & PLACING:  # `came first`
         verb, adverbs = (*verb, *sorted(adverbs & PLACING)), adverbs - PLACING
-    agent = passive and not roles["subject"]
-    fillers = [("subject", AGENT)] if agent else []
-    if agent:
+    fillers = []
+    if passive and not roles["subject"]:
         del roles["subject"]
+        fillers.append(("subject", AGENT))
     for role, words in sorted(roles.items()):
-        led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
+        led = role.partition(":")[2].split()
         own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
         one = filler_of(tuple(w for w in own if w.low not in adverbs), aliases)
         one = _content(own, aliases, past=clause.past) if role == "content" else one
@@ -84,14 +84,10 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     perfect = got or not (had.isdisjoint(_PERFECT) or clause.past)
     past = clause.past or (bool(verb) and bool(had))
     adverbs -= frozenset() if past else PRESENT
-    time = {
-        "past": past,
-        "ahead": clause.ahead,
-        "free": clause.free,
-        "perfect": perfect,
-        "going": clause.going,
-    }
-    found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
+    found = Frame(
+        verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality, clause.ahead, clause.free,
+        perfect, clause.going,
+    )  # fmt: skip
     return _apart(found) if clause.apart else found
 
 

@@ -18,6 +18,15 @@ MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": 
           "permission": "may", "former": "used", "future": "", "conditional": "",
           "preference": "would rather"}  # fmt: skip
 _CONNECTIVES = {"and": "and", "&": "and", "but": "and", "yet": "and", "or": "or", "nor": "or"}
+_NOTHING = {
+    "nobody": "someone",
+    "nothing": "something",
+    "nowhere": "somewhere",
+    "no": "",
+    "none": "",
+    "neither": "",
+}
+"""Negations, each with what it denies."""
 _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
 _PERSONAL = frozenset(["he", "she", "it", "they", "i", "we", "you"])
@@ -74,9 +83,8 @@ class Clause(Leaf):
     def has_verb(self) -> bool:
         """Whether a word of it is a verb, or a noun behind the first word that may be one."""
         nouns = (w for w in self.words[1:] if w.tag[:2] == "NN")
-        return any(w.tag[:2] in {"VB", "MD"} for w in self.words) or any(
-            stem(w.low) in BASE_FORMS for w in nouns
-        )
+        tagged = any(w.tag[:2] in {"VB", "MD"} for w in self.words)
+        return tagged or any(stem(w.low) in BASE_FORMS for w in nouns)
 
     @property
     def going(self) -> bool:
@@ -107,11 +115,9 @@ def in_words(words: Words) -> str:
         marks = not (word.text[:1].isalnum() and last is not None and last.text[-1:].isalnum())
         close = last is not None and last.end == word.start and last.start < word.start and marks
         out += word.text if close or not out or not word.text else f" {word.text}"
-    first = words[0] if words else None
-    if first is not None and first.text not in {"I", "A"} and first.tag[:2] in {"DT", "PR", "EX", "PD"}:
+    name = out == "A" or not words or words[0].text == "I"
+    if not name and (words[0].text == "A" or words[0].tag[:2] in {"DT", "PR", "EX", "PD"}):
         out = out[:1].lower() + out[1:]
-    elif first is not None and first.text == "A" and len(words) > 1:
-        out = "a" + out[1:]
     return " ".join(out.split())
 
 
@@ -286,18 +292,13 @@ def _negative(scan: _Scan, words: Words, i: int) -> int:
     if low in {"not", "never"}:
         scan.inner += [] if scan.leaf.apart else [len(scan.core)]
         return 1
-    if low in {"nobody", "nothing", "nowhere"} or (
-        low == "no" and i + 1 < len(words) and words[i + 1].low == "one"
-    ):
-        scan.inner.append(len(scan.core))
-        scan.add({"nothing": "something", "nowhere": "somewhere"}.get(low, "someone"), word)
-        return 2 if low == "no" else 1
-    if low == "no" and i + 1 < len(words) and words[i + 1].low in {"more", "fewer", "less"}:
+    after = words[i + 1].low if low == "no" and i + 1 < len(words) else ""
+    if low not in _NOTHING or after in {"more", "fewer", "less"}:
         return 0
-    if low in {"no", "none", "neither"}:
-        scan.inner.append(len(scan.core))
-        return 1
-    return 0
+    scan.inner.append(len(scan.core))
+    if said := "someone" if after == "one" else _NOTHING[low]:
+        scan.add(said, word)
+    return 1 + (after == "one")
 
 
 def _quantity(scan: _Scan, words: Words, i: int) -> int:

@@ -37,13 +37,12 @@ def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
         return None
     being = [w.lemma for w in roles.get("verb", [])] == ["be"]
     rest = [w for w in roles.pop("", []) if w.low not in clause.adverbs | _EMPHASIS]
+    complement = [w.low for w in roles.get("complement", [])]
     if being and [w.low for w in rest] == ["there"]:
         roles["verb"], rest = rest, []
-    elif being and "complement" not in roles and rest and all(w.low in PARTICLES for w in rest):
+    elif being and not complement and rest and all(w.low in PARTICLES for w in rest):
         roles["complement"], rest = rest, []  # `is out now`
-    elif (
-        being and [w.low for w in roles.get("complement", [])] == ["old"] and any(w.tag == "CD" for w in rest)
-    ):
+    elif being and complement == ["old"] and any(w.tag == "CD" for w in rest):
         roles["complement"], rest = [w for w in rest if w.lemma != "year"], []  # `is thirty years old`
     if roles.get("complement") and any(w.low == "half" for w in rest):  # `half empty`
         one, *more = roles["complement"]
@@ -103,12 +102,8 @@ def _detach(roles: dict[str, list[Word]], role: str) -> None:
     cut = next((n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in _BOUND), len(words))
     own, behind = words[:cut], words[cut:]
     counted = any(QUANTIFIERS.get(w.low, "some") not in {"some", "several", "many"} for w in own)
-    if (
-        counted
-        or not behind
-        or any(w.tag[:1] in {"W", "V"} for w in words)
-        or not own[-1].tag.startswith(("NN", "PRP"))
-    ):
+    clausal = any(w.tag[:1] in {"W", "V"} for w in words)
+    if counted or clausal or not behind or not own[-1].tag.startswith(("NN", "PRP")):
         return
     place = f"by:{behind[0].low}"
     if place not in roles and not any(w.tag == "IN" and w.low not in _BOUND for w in behind[1:]):
