@@ -195,7 +195,6 @@ class AtomTable:
     def _one(self, entries: Iterable[Entry], clause: Clause, preferred: frozenset[str]) -> Entry | None:
         fit = [entry for entry in entries if same_scope(clause, entry.clause)]
         for narrower in (
-            lambda e: _exact_key(e.clause) == _exact_key(clause),
             lambda e: e.clause.core == clause.core,
             lambda e: e.clause.modal == clause.modal,
             lambda e: e.clause.adverbs == clause.adverbs,

@@ -184,7 +184,7 @@ class Frame:
         if self.denied != other.denied:
             one, two = self.undenied, other.undenied
             return one.entails(two) if self.denied else two.entails(one)
-        if not self.denied and any(two.entails(one) for one, two in self._settled(other)):
+        if not self.denied and any(two.entails(one) for one, two in self.settled(other)):
             return True  # `did not survive` is `died`, `did not catch the bus` is `missed the bus`
         mine, theirs = self["complement"], other["complement"]
         if self.denied or NONE in {mine, theirs} or not self["subject"].same(other["subject"]):
@@ -192,15 +192,11 @@ class Frame:
         always = _opposed("qualities", theirs.stems, mine.stems, always=True)
         return always and other.but({"complement": mine}).entails(self)
 
-    def _settled(self, other: Frame) -> Iterator[tuple[Frame, Frame]]:
+    def settled(self, other: Frame) -> Iterator[tuple[Frame, Frame]]:
         """Yield both frames without two verbs of which one or the other always holds: `pass`, `fail`."""
         for (kind, words, one), (kind_, words_, two) in product(self.parts, other.parts):
             if kind == kind_ == "verbs" and opposite(kind, words, words_):
                 yield replace(one, verb=words), replace(two, verb=words)
-
-    def settles(self, other: Frame) -> bool:
-        """Return whether one of the two always holds: `pass`, `fail`."""
-        return any(self._settled(other))
 
     def excludes(self, other: Frame, *, opposites: bool) -> bool:
         """Return whether it is incompatible with the other: a denial, another quantity, or an opposite."""

@@ -114,12 +114,6 @@ class Links:
         more = any(view.entails(plain) for plain in said for view in self._said.get(one, ()))
         return more or (ranks[0] is not None and ranks[1] is not None and ranks[0].entails(ranks[1]))
 
-    def _both(self, name: str) -> list[str]:
-        """Return the propositions that may be related to one: comparisons last."""
-        beside = self._beside(name)
-        ranked = self._rankings if name in self._rankings else ()
-        return beside + [n for n in ranked if n != name and n not in beside]
-
     def follows(self, name: str, held: bool, *, opposites: bool = True) -> list[tuple[str, bool]]:
         """Return the propositions whose truth value follows from that of another.
 
@@ -128,7 +122,8 @@ class Links:
             held: Whether it is true.
             opposites: Whether its opposites are then false, or only incompatible quantities.
         """
-        near = self._both(name)
+        near = self._beside(name)
+        near += [n for n in self._rankings if name in self._rankings and n not in {name, *near}]
         if held:
             barred = self._excluded(name, opposites=opposites)
             return [(n, True) for n in near if self._entails(name, n)] + [(n, False) for n in barred]
@@ -145,7 +140,7 @@ class Links:
         if not (self.happened(one) and self.happened(other)):
             return False
         first, second = self._said[one][0], self._said[other][0]
-        return first.verb != second.verb and not first.settles(second)
+        return first.verb != second.verb and not any(first.settled(second))
 
     def instances(
         self, if_: str, then: str, held: tuple[bool, bool] = (True, True)

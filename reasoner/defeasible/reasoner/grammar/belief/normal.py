@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from typing import Any
 
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS, PRONOMINAL, PRONOUNS
@@ -171,33 +172,20 @@ def clause_of(leaf: Leaf) -> Clause:
     while place < len(words):
         place += _step(scan, words, place)
     if leaf.apart:
-        for said in (scan.core, scan.raw, scan.named):
-            said.append("not")
-        scan.stems.append("not")
+        for stems in (scan.stems, scan.core, scan.raw, scan.named):
+            stems.append("not")
     if leaf.modal == "must" and leaf.denied and any(w.low == "must" and w.role == "aux" for w in words):
         scan.modal = "may"  # `must not` is no permission; `need not` is no duty
     would = any(w.is_would for w in words)  # it has no time: `wouldn't sing` denies `sang` and `will sing`
-    own = {field.name: getattr(leaf, field.name) for field in fields(Leaf)} | {
-        "denied": leaf.denied != (scan.opposites % 2 == 1),
-        "cue": ", ".join(filter(None, (leaf.cue, *scan.cues))),
-        "modal": scan.modal,
-        "past": leaf.past and not would,
-        "free": leaf.free or would,
+    said: dict[str, Any] = {field.name: getattr(leaf, field.name) for field in fields(Leaf)}
+    said |= {
+        name: tuple(getattr(scan, name)) for name in ("stems", "core", "raw", "named", "connectives", "inner")
     }
-    return Clause(
-        **own,
-        stems=tuple(scan.stems),
-        core=tuple(scan.core),
-        raw=tuple(scan.raw),
-        named=tuple(scan.named),
-        adverbs=frozenset(scan.adverbs),
-        connectives=tuple(scan.connectives),
-        antonym=scan.opposites % 2 == 1,
-        inner=tuple(scan.inner),
-        names=frozenset(scan.names),
-        strange=frozenset(scan.strange),
-        ahead=scan.ahead,
-    )
+    said |= {name: frozenset(getattr(scan, name)) for name in ("adverbs", "names", "strange")}
+    antonym = scan.opposites % 2 == 1
+    said |= {"denied": leaf.denied != antonym, "antonym": antonym, "modal": scan.modal, "ahead": scan.ahead}
+    said |= {"past": leaf.past and not would, "free": leaf.free or would}
+    return Clause(**said | {"cue": ", ".join(filter(None, (leaf.cue, *scan.cues)))})
 
 
 def _stands_for(word: Word) -> bool:

@@ -20,7 +20,6 @@ from defeasible.reasoner.grammar.belief.fillers import COUNTING
 from defeasible.reasoner.grammar.belief.lists import plain
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import POSITIVE
 
 _EMPHASIS = frozenset({"right", "just", "all"})
 _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
@@ -122,7 +121,7 @@ def take_verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
     return plain(verb)
 
 
-def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
+def affirmed(clause: Clause, alike: Mapping[str, str]) -> Clause:
     """Return a clause with words replaced by the ones that they deny: `awake` for `asleep`."""
     words = []
     for word in clause.words:
