@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.grammar.belief.answers import answer
-from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, is_slip, same_scope
+from defeasible.reasoner.grammar.belief.matching import Use, is_slip, same_scope
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
@@ -254,10 +255,23 @@ def _exact_key(clause: Clause) -> tuple[object, ...]:
 
 
 def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
-    if use is Use.FACT and said.adverbs != entry.clause.adverbs and not entry.uses & _IN_CONDITIONALS:
-        # Nothing is inferred from the other fact: both keep their whole content.
+    """Return whether a clause expresses an atom despite different adverbs.
+
+    A fact must entail its match: `runs quickly` entails `runs`, and `does not run` entails `does not run
+    quickly`; two facts keep their whole content. A query must have the same adverbs, except the denying and
+    the open answer to a question, which often drop adverbs (`will likely win`, `will not win`). Consequences
+    are matched freely.
+    """
+    meant = entry.clause
+    free = use is Use.CONSEQUENCE or (use is Use.OPTION and (said.denied or bool(said.open)))
+    if said.adverbs == meant.adverbs or free:
+        return True
+    if use is not Use.FACT or not entry.uses & _IN_CONDITIONALS:
         return False
-    return adverbs_allow(said, entry.clause, use)
+    if said.denied != said.antonym:  # `is asleep` is affirmative
+        return said.adverbs <= meant.adverbs
+    more = said.adverbs - meant.adverbs  # `slowly` restricts what holds, `probably` does not
+    return meant.adverbs <= said.adverbs and not any(ADVERBS.get(a) == "likelihood" for a in more)
 
 
 def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:

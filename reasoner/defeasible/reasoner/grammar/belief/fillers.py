@@ -115,15 +115,12 @@ class Filler:
         if self.kind == "every" and (other.bare_plural or other.definite) and self.stems == other.stems:
             return True  # `all his homework`, of `his homework`
         if self.counted and other.counted:
-            alike = self.stems == other.stems
             if self.kind == other.kind == "every":
-                return alike or (self.stems[-1:] == other.stems[-1:] and other._narrower(self))
+                return other._narrower(self)
             # `most of the eggs in the box`, `some of the eggs`
             less = self.core == other.stems and other.kind in _UPWARD and other.most == inf
-            less = (less and self.kind not in {"every", "no", "few"}) or alike
-            return (less or (self.stems[-1:] == other.stems[-1:] and self._narrower(other))) and (
-                self._as_many(other)
-            )
+            less = less and self.kind not in {"every", "no", "few"}
+            return (less or self._narrower(other)) and self._as_many(other)
         some = (self.indefinite and not self.counted) or self.bare_plural or self.core == _SOMEONE
         some = some or (self.the and other.indefinite)
         if some and other.stems == self.core != self.stems and not other.counted:
@@ -135,19 +132,17 @@ class Filler:
             real = self.person or (other.stems == _SOMETHING and FLAWS.isdisjoint(self.core[-1:]))
             return at_all and real
         if self.counted != other.counted:
-            alike = self.stems == other.stems or (self.bare_plural and self._narrower(other))
+            alike = self._narrower(other) if self.bare_plural else self.stems == other.stems
             return alike and other.indefinite and self.least >= 1
-        if other.stems == self.stems:
-            return True
         # `the sofa` may be another one than `the red sofa`
         known = self.definite and other.definite
-        return not known and self.stems[-1:] == other.stems[-1:] and self._narrower(other)
+        return self.stems == other.stems or (not known and self._narrower(other))
 
     def _narrower(self, other: Filler) -> bool:
-        """Return whether it only restricts the reference of the other further."""
-        lost = _lost(self.stems, other.stems)
+        """Return whether it has the same reference as the other, or a narrower one."""
+        lost = _lost(self.stems, other.stems) if self.stems[-1:] == other.stems[-1:] else None
         free = self.narrowing | (self.owned if other.indefinite else frozenset())
-        return lost is not None and all(word in free and word not in _OTHERS for word in lost)
+        return lost is not None and free - _OTHERS >= set(lost)
 
     def _as_many(self, other: Filler) -> bool:
         """Return whether its quantity is at least that of the other, of the same things."""
@@ -192,13 +187,13 @@ def worded(stems: tuple[str, ...]) -> Filler:
 
 def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None:
     """Return the words missing from the shorter sequence, in order; None if it is no subsequence."""
-    lost, place = [], 0
+    lost, left = [], list(shorter)
     for word in longer:
-        if place < len(shorter) and word == shorter[place]:
-            place += 1
+        if left[:1] == [word]:
+            left.pop(0)
         else:
             lost.append(word)
-    return lost if place == len(shorter) else None
+    return None if left else lost
 
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:

@@ -152,19 +152,17 @@ class Links:
             then: The consequence.
             held: Whether each of the two is so, and not denied: `Ann walks unless it rains`.
         """
-        ones, others = (self._beyond(name) for name in (if_, then))
-        for one, said_of in ones:
-            for other, said in others:
-                alike = all(
-                    role in said_of
-                    and (f.stems in (said_of[role].stems, said_of[role].core) or said_of[role].entails(f))
-                    for role, f in said.items()
-                )
-                now = said.keys() <= {"adverb:now", "adverb:today"}
-                # no rain at noon: it may rain at nine; and `will leave` is of one time
-                alike = alike and (held[0] or (said == said_of and not self._said[then][0].ahead))
-                if (one, other) != (if_, then) and said and (alike or now):
-                    yield one, other
+        for (one, said_of), (other, said) in product(self._beyond(if_), self._beyond(then)):
+            alike = all(
+                role in said_of
+                and (f.stems in (said_of[role].stems, said_of[role].core) or said_of[role].entails(f))
+                for role, f in said.items()
+            )
+            now = said.keys() <= {"adverb:now", "adverb:today"}
+            # no rain at noon: it may rain at nine; and `will leave` is of one time
+            alike = alike and (held[0] or (said == said_of and not self._said[then][0].ahead))
+            if (one, other) != (if_, then) and said and (alike or now):
+                yield one, other
 
     def _beyond(self, name: str) -> list[tuple[str, dict[str, Filler]]]:
         """Return the propositions that entail one, or are cases of it, with their extra roles."""

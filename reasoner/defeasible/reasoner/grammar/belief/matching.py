@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.english.spelling import is_typo, is_variant
 from defeasible.reasoner.grammar.belief.normal import Clause
 
@@ -36,24 +35,6 @@ def same_scope(one: Clause, other: Clause) -> bool:
 
 def _joined(clause: Clause) -> tuple[str, ...]:
     return tuple(sorted(set(clause.connectives))) if "or" in clause.connectives else ()
-
-
-def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
-    """Return whether `said` matches `meant` despite different adverbs.
-
-    A fact must entail its match: `runs quickly` entails `runs`, and `does not run` entails `does not run
-    quickly`. A query must have the same adverbs, except the denying and the open answer to a question, which
-    often drop adverbs (`will likely win`, `will not win`). Consequences are matched freely.
-    """
-    free = use is Use.CONSEQUENCE or (use is Use.OPTION and (said.denied or bool(said.open)))
-    if said.adverbs == meant.adverbs or free:
-        return True
-    if use is not Use.FACT:
-        return False
-    if said.denied != said.antonym:  # `is asleep` is affirmative
-        return said.adverbs <= meant.adverbs
-    more = said.adverbs - meant.adverbs  # `slowly` restricts what holds, `probably` does not
-    return meant.adverbs <= said.adverbs and not any(ADVERBS.get(a) == "likelihood" for a in more)
 
 
 def is_slip(said: Clause, meant: Clause) -> bool:

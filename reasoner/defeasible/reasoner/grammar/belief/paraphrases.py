@@ -339,36 +339,34 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Rule]]) -> Iterator[Frame]:
 def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
     """Yield the verb of a clause with the words after it, their roles, and the filler of the next role."""
     verb = one.verb or ("be",)
-    fillers = dict(one.fillers)
-    near = next(((r, fillers[r]) for r in ("object", "complement") if r in fillers), None)
+    near = next((role for role in ("object", "complement") if one[role] != NONE), "")
     for role, filler in one.fillers:
         if role.startswith("by:"):
             led = tuple(role.removeprefix("by:").split())
             own = verb[:-1] if verb[-1:] == led[:1] else verb
             bare = replace(filler, stems=filler.stems[1:], core=filler.core[1:])
             filler = bare if filler.stems[:1] == led[-1:] else filler  # noqa: PLW2901 - `hung on | to the rope`
-            if near is not None:
-                yield (*own, *near[1].stems, *led), {near[0], role}, filler
-            if near is None or one.verb:
+            if near:
+                yield (*own, *one[near].stems, *led), {near, role}, filler
+            if not near or one.verb:
                 yield (*own, *led), {role}, filler
                 yield (*own, *led, *filler.stems), {role}, None
         elif role in {"clause:", "infinitive"}:
             yield (*verb, *filler.stems), {role}, None
-    if near is not None:
-        role, filler = near
-        if filler.stems[1:2] == ("of",):  # `kept hold of the rope`
-            yield (*verb, *filler.stems[:2]), {role}, filler.reworded(filler.stems[2:])
-        elif filler.stems and filler.owned == {*filler.stems[:-1]} != set():  # `is Bob's wife`
-            owner = replace(filler.reworded(filler.stems[:-1]), owned=frozenset())
-            yield (*verb, filler.stems[-1], "of"), {role}, owner
-        yield (*verb, *filler.stems), {role}, None
-        whose = {word for r, f in one.fillers if r == "subject" for word in f.stems} | _OF_SOMEBODY
-        if filler.owned and filler.owned <= whose:  # `lost her temper`
-            yield (*verb, *(word for word in filler.stems if word not in filler.owned)), {role}, None
-        yield (*verb, "Y"), {role}, None
-        yield verb, {role}, filler
-    else:
+    if not near:
         yield verb, set(), None
+        return
+    filler = one[near]
+    if filler.stems[1:2] == ("of",):  # `kept hold of the rope`
+        yield (*verb, *filler.stems[:2]), {near}, filler.reworded(filler.stems[2:])
+    elif filler.stems and filler.owned == {*filler.stems[:-1]} != set():  # `is Bob's wife`
+        owner = replace(filler.reworded(filler.stems[:-1]), owned=frozenset())
+        yield (*verb, filler.stems[-1], "of"), {near}, owner
+    yield (*verb, *filler.stems), {near}, None
+    if filler.owned and filler.owned <= {*one["subject"].stems} | _OF_SOMEBODY:  # `lost her temper`
+        yield (*verb, *(word for word in filler.stems if word not in filler.owned)), {near}, None
+    yield (*verb, "Y"), {near}, None
+    yield verb, {near}, filler
 
 
 _WEAKER = (placed, _toned_down, within, possessed, _kind, _became, _outcome, emptied, _badly, _existing)
