@@ -252,9 +252,6 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
                 scan.ahead |= kind == "future" and not was
                 scan.modal = scan.modal or ("was to" if was else MODAL[kind])
                 return length
-    if word.lemma == "have" and word.role == "aux" and lows[1:2] == ["got"]:
-        scan.add("have", words[i + 1])
-        return 2
     if word.role == "aux" and word.tag != "TO":
         scan.ahead |= MODALS.get(word.low) == "future"
         if word.lemma == "be" and scan.leaf.passive:
