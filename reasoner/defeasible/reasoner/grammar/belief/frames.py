@@ -168,7 +168,8 @@ class Frame:
         """Return its extra roles (when, where) beside a frame that it entails, or None if it does not."""
         if not self.entails(other):
             return None
-        more = {role: filler for role, filler in self.fillers if role not in dict(other.fillers)}
+        theirs = dict(other.fillers)
+        more = {role: filler for role, filler in self.fillers if role not in theirs}
         return more | {f"adverb:{a}": AGENT for a in self.adverbs - other.adverbs}
 
     def case_of(self, rule: Frame) -> dict[str, Filler] | None:
