@@ -196,5 +196,5 @@ def test_what_one_word_says_of_another(told: str, asked: str, verdict: str) -> N
     ("told", "asked"), [("Ann owns a boat.", "Ann has a boat."), ("Ann has a boat.", "Ann owns a boat.")]
 )
 def test_two_verbs_may_imply_each_other(told: str, asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(paraphrases._IMPLIED, ("have",), [["own", "Y"]])
+    monkeypatch.setitem(paraphrases._IMPLIED, ("have",), [paraphrases.rule_of("own Y")])
     assert Reasoner().entails([told], asked).verdict == "entailed"

@@ -58,9 +58,9 @@ def answer(said: Clause, meant: Clause, use: Use, aliases: Mapping[str, str]) ->
     )
     if one is None or other is None or one.modal != other.modal:
         return None
-    affirms = said.negated == said.antonym and not turned  # `is unhappy` contains a denial, yet affirms
-    subject = dict(one.fillers).get("subject")
-    some = subject is not None and subject != AGENT and not subject.same(subject)
+    affirms = said.denied == said.antonym and not turned  # `is unhappy` contains a denial, yet affirms
+    subject = one["subject"]
+    some = subject != AGENT and not subject.same(subject)
     opposed = said.modal in _DEONTIC and not some and use is not Use.CONSEQUENCE
     for kind, words, partner in one.contrasts(other) if opposed else ():
         always = opposite(kind, words, partner)
@@ -87,6 +87,6 @@ def _positive(clause: Clause, alike: Mapping[str, str]) -> Clause:
 
     What does not happen until noon does not happen before noon.
     """
-    until = dict.fromkeys(("until", "till"), "before") if clause.negated else {}
+    until = dict.fromkeys(("until", "till"), "before") if clause.denied else {}
     alike = {**alike, **until, **({**POSITIVE, **MORE} if clause.antonym else {})}
     return affirmed(clause, alike)

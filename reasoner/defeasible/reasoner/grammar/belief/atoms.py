@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.grammar.belief.answers import answer
-from defeasible.reasoner.grammar.belief.matching import Use, adverbs_allow, goes_on, is_slip, same_scope
+from defeasible.reasoner.grammar.belief.matching import Use, is_slip, same_scope
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
 from defeasible.reasoner.text import Span
@@ -52,7 +53,7 @@ class Match:
         """Return the atom or its negation, according to the clause."""
         first = self.entry.clause
         # An atom introduced by an antonym is glossed by it: `unhappy` is the atom, `happy` its negation.
-        denied = clause.negated != (first.negated and first.antonym)
+        denied = clause.denied != (first.denied and first.antonym)
         return Not(Atom(self.entry.id)) if denied != self.flipped else Atom(self.entry.id)
 
 
@@ -147,7 +148,7 @@ class AtomTable:
     def add(self, clause: Clause, source: str, text: str) -> Entry:
         """Introduce a new atom."""
         # `not asleep` keeps its form: without its `not` the opposite would be its gloss.
-        as_written = clause.antonym and not clause.negated
+        as_written = clause.antonym and not clause.denied
         gloss = text[clause.start : clause.end] if as_written else clause.gloss
         entry = Entry(f"a{len(self._entries) + 1}", clause, gloss, Span(source, clause.start, clause.end))
         self._entries.append(entry)
@@ -195,7 +196,6 @@ class AtomTable:
     def _one(self, entries: Iterable[Entry], clause: Clause, preferred: frozenset[str]) -> Entry | None:
         fit = [entry for entry in entries if same_scope(clause, entry.clause)]
         for narrower in (
-            lambda e: _exact_key(e.clause) == _exact_key(clause),
             lambda e: e.clause.core == clause.core,
             lambda e: e.clause.modal == clause.modal,
             lambda e: e.clause.adverbs == clause.adverbs,
@@ -251,32 +251,43 @@ def _words(clause: Clause) -> set[str]:
 
 
 def _exact_key(clause: Clause) -> tuple[object, ...]:
-    return clause.words, clause.adverbs, clause.modal
+    return clause.stems, clause.adverbs, clause.modal
 
 
 def _adverbs_allow(said: Clause, entry: Entry, use: Use) -> bool:
-    if use is Use.FACT and said.adverbs != entry.clause.adverbs and not entry.uses & _IN_CONDITIONALS:
-        # Nothing is inferred from the other fact: both keep their whole content.
+    """Return whether a clause expresses an atom despite different adverbs.
+
+    A fact must entail its match: `runs quickly` entails `runs`, and `does not run` entails `does not run
+    quickly`; two facts keep their whole content. A query must have the same adverbs, except the denying and
+    the open answer to a question, which often drop adverbs (`will likely win`, `will not win`). Consequences
+    are matched freely.
+    """
+    meant = entry.clause
+    free = use is Use.CONSEQUENCE or (use is Use.OPTION and (said.denied or bool(said.open)))
+    if said.adverbs == meant.adverbs or free:
+        return True
+    if use is not Use.FACT or not entry.uses & _IN_CONDITIONALS:
         return False
-    return adverbs_allow(said, entry.clause, use)
+    if said.denied != said.antonym:  # `is asleep` is affirmative
+        return said.adverbs <= meant.adverbs
+    more = said.adverbs - meant.adverbs  # `slowly` restricts what holds, `probably` does not
+    return meant.adverbs <= said.adverbs and not any(ADVERBS.get(a) == "likelihood" for a in more)
 
 
 def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
     """Return whether the tenses allow a clause to express an atom: `Ann will sing` is not `she sang`."""
     meant = entry.clause
-    has, had = (any(w.role == "aux" and w.lemma == "have" for w in c.tokens) for c in (said, meant))
-    if (said.past, has) != (meant.past, had) and any(
-        w.low == "still" and w.role == "not" for w in said.tokens + meant.tokens
-    ):
+    has, had = (any(w.role == "aux" and w.lemma == "have" for w in c.words) for c in (said, meant))
+    if (said.past, has) != (meant.past, had) and (said.no_longer or meant.no_longer):
         return False  # `is no longer a nurse`, `was a nurse`, `has been a nurse`
     if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free:
         return True
-    if goes_on(said) != goes_on(meant) and (said.past or meant.past or has or had):
+    if said.going != meant.going and (said.past or meant.past or has or had):
         return False  # `is writing a letter`, `has written a letter`
     if said.ahead == meant.ahead:
         return said.past == meant.past or (has and not said.past) or (had and not meant.past)
     # `Ann leaves` may be about tomorrow, `is ill` is about now
-    return not (said.past or meant.past or has or had or "be" in {*said.words, *meant.words})
+    return not (said.past or meant.past or has or had or "be" in {*said.stems, *meant.stems})
 
 
 def _names_note(said: Clause, meant: Clause) -> str:

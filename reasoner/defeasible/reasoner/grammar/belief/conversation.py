@@ -56,7 +56,7 @@ class Known(Record):
             FormError: If a clause has no words.
         """
         for number, clause in enumerate(self.clauses, 1):
-            if not clause.tokens:
+            if not clause.words:
                 raise FormError(f"clause {number} of what was read has no words")
 
 
@@ -266,7 +266,7 @@ def read_beside(
 def _in_full(clause: Clause) -> str:
     """Return a clause in words that parse back to it: names for pronouns, `may` for what must not be."""
     words = []
-    for word in clause.tokens:
+    for word in clause.words:
         name = word.low.capitalize() if word.tag == "NNP" else word.low
         meant = not word.text or (word.text.lower() in PRONOUNS and word.low not in PRONOUNS)
         text = name if meant else word.text

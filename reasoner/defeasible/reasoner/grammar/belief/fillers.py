@@ -96,6 +96,10 @@ class Filler:
         """Whether it has no determiner, and is no name of a person: `eggs`, `snow`."""
         return self.bare_plural or not (self.the or self.owned or self.counted or self.person)
 
+    def reworded(self, stems: tuple[str, ...]) -> Filler:
+        """Return it with other words."""
+        return replace(self, stems=stems, core=stems)
+
     def is_of(self, other: Filler) -> bool:
         """Return whether the other describes the same thing more fully: `the lodger on the first floor`."""
         lost = _lost(other.stems, self.stems)
@@ -111,15 +115,12 @@ class Filler:
         if self.kind == "every" and (other.bare_plural or other.definite) and self.stems == other.stems:
             return True  # `all his homework`, of `his homework`
         if self.counted and other.counted:
-            alike = self.stems == other.stems
             if self.kind == other.kind == "every":
-                return alike or (self.stems[-1:] == other.stems[-1:] and other._narrower(self))
+                return other._narrower(self)
             # `most of the eggs in the box`, `some of the eggs`
             less = self.core == other.stems and other.kind in _UPWARD and other.most == inf
-            less = (less and self.kind not in {"every", "no", "few"}) or alike
-            return (less or (self.stems[-1:] == other.stems[-1:] and self._narrower(other))) and (
-                self._as_many(other)
-            )
+            less = less and self.kind not in {"every", "no", "few"}
+            return (less or self._narrower(other)) and self._as_many(other)
         some = (self.indefinite and not self.counted) or self.bare_plural or self.core == _SOMEONE
         some = some or (self.the and other.indefinite)
         if some and other.stems == self.core != self.stems and not other.counted:
@@ -131,19 +132,17 @@ class Filler:
             real = self.person or (other.stems == _SOMETHING and FLAWS.isdisjoint(self.core[-1:]))
             return at_all and real
         if self.counted != other.counted:
-            alike = self.stems == other.stems or (self.bare_plural and self._narrower(other))
+            alike = self._narrower(other) if self.bare_plural else self.stems == other.stems
             return alike and other.indefinite and self.least >= 1
-        if other.stems == self.stems:
-            return True
         # `the sofa` may be another one than `the red sofa`
         known = self.definite and other.definite
-        return not known and self.stems[-1:] == other.stems[-1:] and self._narrower(other)
+        return self.stems == other.stems or (not known and self._narrower(other))
 
     def _narrower(self, other: Filler) -> bool:
-        """Return whether it only restricts the reference of the other further."""
-        lost = _lost(self.stems, other.stems)
+        """Return whether it has the same reference as the other, or a narrower one."""
+        lost = _lost(self.stems, other.stems) if self.stems[-1:] == other.stems[-1:] else None
         free = self.narrowing | (self.owned if other.indefinite else frozenset())
-        return lost is not None and all(word in free and word not in _OTHERS for word in lost)
+        return lost is not None and free - _OTHERS >= set(lost)
 
     def _as_many(self, other: Filler) -> bool:
         """Return whether its quantity is at least that of the other, of the same things."""
@@ -177,17 +176,24 @@ AGENT = Filler(("someone",), frozenset(), frozenset(), "agent", indefinite=True,
 """The agent of a passive without one."""
 SOMETHING, SOMEBODY = Filler(_SOMETHING, core=_SOMETHING), Filler(_SOMEONE, core=_SOMEONE, person=True)
 """What is in what is not empty."""
+NONE = Filler(())
+"""Stands for the filler of a role that a clause lacks."""
+
+
+def worded(stems: tuple[str, ...]) -> Filler:
+    """Return a filler of which only the words are known."""
+    return Filler(stems, core=stems)
 
 
 def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None:
     """Return the words missing from the shorter sequence, in order; None if it is no subsequence."""
-    lost, place = [], 0
+    lost, left = [], list(shorter)
     for word in longer:
-        if place < len(shorter) and word == shorter[place]:
-            place += 1
+        if left[:1] == [word]:
+            left.pop(0)
         else:
             lost.append(word)
-    return lost if place == len(shorter) else None
+    return None if left else lost
 
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
@@ -213,17 +219,16 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     hardly = any(" " in w.text and w.text.lower().endswith(("one", "body")) for w in words[:1])
     if (hardly and not stems) or (counted and stems in (["people"], ["person"])):  # `hardly anyone`
         stems = list(_SOMEONE)
-    next_tags = [*(w.tag for w in words[1:]), ""]
+    before = [
+        (w, _stem(w, aliases), after)
+        for w, after in zip(words, [*(w.tag for w in words[1:]), ""], strict=False)
+    ]
     narrowing = frozenset(
-        _stem(w, aliases)
-        for w, after in zip(words, next_tags, strict=False)
+        own
+        for w, own, after in before
         if w.low not in PRIVATIVE and (w.tag[:2] in _NARROWING or (w.tag == "NN" and after in {"NN", "NNS"}))
     )
-    owned = frozenset(
-        _stem(w, aliases)
-        for w, after in zip(words, next_tags, strict=False)
-        if w.tag == "PRP$" or after == "POS"
-    )
+    owned = frozenset(own for w, own, after in before if w.tag == "PRP$" or after == "POS")
     person = stems == list(_SOMEONE) or any(map(_is_person, words))
     opens = (n for n, w in enumerate(words) if n and n not in skip and w.tag in _BEHIND and w.low != "of")
     behind = next(opens, len(words))
@@ -235,10 +240,9 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         or lows[0] in UNSAID
         or any(w.tag in {"PRP$", "POS"} for w in words[:behind])
     )
-    return Filler(
-        tuple(stems), narrowing, owned, kind, least, most, counted, indefinite, person, core,
-        plural and not told, lows[:1] == ["the"],
-    )  # fmt: skip
+    bare_plural, the = plural and not told, lows[:1] == ["the"]
+    amount = kind, least, most, counted
+    return Filler(tuple(stems), narrowing, owned, *amount, indefinite, person, core, bare_plural, the)
 
 
 def _owner_first(words: Words) -> Words:
@@ -247,18 +251,14 @@ def _owner_first(words: Words) -> Words:
     before, behind = words[:place], tuple(w for w in words[place + 1 :] if w.tag != "POS")
     known = behind[:1] and (behind[0].low == "the" or behind[0].tag in {"PRP$", "NNP"})
     plain = not any(w.tag in _BEHIND or w.tag == "CD" for w in words[:place] + words[place + 1 :])
-    if before and before[0].low == "the" and len(before) > 1 and known and plain:
-        whose = behind[behind[0].low == "the" :]
-        mark = before[0]._replace(text="'s", low="'s", tag="POS")
-        return (*whose, mark, *before[1:]) if whose else words
-    if not before or len(behind) != 1 or before[0].low not in ARTICLES or before[-1].lemma not in PERSONS:
-        return words
-    owner = behind[0]
-    if owner.low in OWNED:
-        return (owner._replace(tag="PRP$"), *before[1:])
-    if owner.tag != "NNP" or before[-1].lemma not in RELATIONS:
-        return words
-    return (owner, owner._replace(text="'s", low="'s", tag="POS"), *before[1:])
+    whose = behind[behind[:1] != () and behind[0].low == "the" :]
+    one = bool(before) and len(behind) == 1 and before[0].low in ARTICLES and before[-1].lemma in PERSONS
+    if one and behind[0].low in OWNED:
+        return (behind[0]._replace(tag="PRP$"), *before[1:])
+    related = one and behind[0].tag == "NNP" and before[-1].lemma in RELATIONS
+    if related or (before[1:] and before[0].low == "the" and known and plain and whose):
+        return (*whose, whose[-1]._replace(text="'s", low="'s", tag="POS"), *before[1:])
+    return words
 
 
 def _is_person(word: Word) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import Any
 
 from defeasible.reasoner.english.closed import ADVERBS, ONLY, PRONOMINAL
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import PARTS_OF_DAY, is_time, may_go, recurs, throughout
-from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, Filler
+from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, NONE, Filler, worded
 from defeasible.reasoner.grammar.belief.lists import (
     IDIOMS,
     IDIOMS_OF_PEOPLE,
@@ -35,7 +38,7 @@ _ANYTHING = PRONOMINAL.keys() | {"both", "one"}
 """Heads that are compared with all others: what is said of both is said of one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     """A proposition by its roles."""
 
@@ -55,18 +58,32 @@ class Frame:
     going: bool = False
     """Whether it goes on now, and is not done yet: `is leaving`."""
 
+    def __getitem__(self, role: str) -> Filler:
+        """Return the filler of a role; `NONE`, which has no words, if the clause lacks it."""
+        return next((filler for own, filler in self.fillers if own == role), NONE)
+
+    def but(self, fillers: Mapping[str, Filler | None], **fields: Any) -> Frame:
+        """Return the frame with other fillers, without those given as None, and with other fields."""
+        kept = ((role, one) for role, one in {**dict(self.fillers), **fillers}.items() if one is not None)
+        return replace(self, fillers=tuple(sorted(kept)), **fields)
+
     @property
     def heads(self) -> tuple[str, str]:
         """The heads of its subject and object; empty where the filler may be anything: `someone`."""
-        found = dict(self.fillers)
-        heads = (found[r].head if r in found else "" for r in ("subject", "object"))
-        subject, object_ = ("" if head in _ANYTHING else head for head in heads)
+        subject, object_ = (
+            "" if head in _ANYTHING else head for head in (self["subject"].head, self["object"].head)
+        )
         return subject, object_
+
+    @property
+    def agentless(self) -> bool:
+        """Whether it does not say who did it: `is cancelled`."""
+        return self["subject"] == AGENT
 
     @property
     def counted(self) -> str:
         """The role of what the clause counts: that of its subject, which a passive has as its object."""
-        return "object" if ("subject", AGENT) in self.fillers else "subject"
+        return "object" if self.agentless else "subject"
 
     @property
     def undenied(self) -> Frame:
@@ -81,15 +98,13 @@ class Frame:
     @property
     def undated(self) -> Frame:
         """The frame without `today`."""
-        rest = (item for item in self.fillers if item[0] == "subject" or item[1].stems != ("today",))
-        return replace(self, fillers=tuple(rest))
+        return self.but({r: None for r, f in self.fillers if r != "subject" and f.stems == ("today",)})
 
     def is_date(self, day: Filler) -> bool:
         """Return whether it says that today is a day: `today is Monday`, `it is Monday`."""
-        fillers = dict(self.fillers)
-        today = "subject" in fillers and fillers["subject"].stems in {("today",), ("it",)}
-        said = fillers.get("complement", fillers.get("time"))
-        return today and said is not None and said.stems == day.stems and not (self.verb or self.past)
+        today = self["subject"].stems in {("today",), ("it",)}
+        said = self["complement"].stems or self["time"].stems
+        return today and said == day.stems and not (self.verb or self.past)
 
     def entails(self, other: Frame) -> bool:
         """Return whether it entails the other frame."""
@@ -104,15 +119,14 @@ class Frame:
         )
         if self.verb != other.verb or not (self.modal == other.modal or weaker):
             return False
-        now = self.past or other.past or not self.verb or ("subject", AGENT) in self.fillers
-        if self.ahead != other.ahead and now and not (self.free or other.free):
-            return False
+        free = self.free or other.free
+        now = self.past or other.past or not self.verb or self.agentless
         done = self.past or self.perfect or other.past or other.perfect
-        if self.going != other.going and done and not (self.free or other.free):
+        if not free and ((self.ahead != other.ahead and now) or (self.going != other.going and done)):
             return False
         # `owned a boat`, `owns a boat`; but what was sold is sold
-        done = ("subject", AGENT) in (other if self.past else self).fillers and self.verb[:1] not in _STATIVE
-        if self.past != other.past and not (done or self.perfect or other.perfect or self.free or other.free):
+        stays = (other if self.past else self).agentless and self.verb[:1] not in _STATIVE
+        if self.past != other.past and not (stays or self.perfect or other.perfect or free):
             return False
         as_often = {word for a in self.adverbs for word in LINKS["as_often"].get(a, "").split()}
         if not self.past and (self.adverbs & _LATER) - other.adverbs and not other.ahead:
@@ -122,17 +136,15 @@ class Frame:
         mine, theirs = dict(self.fillers), dict(other.fillers)
         if self.verb in _HAVING:  # not `likes two films`, so `likes films`; `some snow`, so `snow`
             theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare}
-        if not _covers(mine, theirs):
+        dropped = {role: filler for role, filler in mine.items() if role not in theirs}
+        if not _covers(mine, theirs) or not all(self._may_go(*item) for item in dropped.items()):
             return False
-        dropped = mine.keys() - theirs.keys()
-        if not all(self._may_go(role, mine[role]) for role in dropped):
-            return False
-        if any(is_time(role, mine[role]) and not self._lasts(mine[role], other) for role in dropped):
+        if any(is_time(*item) and not self._lasts(item[1], other) for item in dropped.items()):
             return False
         shortened = dropped or self.adverbs != other.adverbs
-        placed = any(role.startswith("by:") and not is_time(role, mine[role]) for role in dropped)
+        placed = any(item[0].startswith("by:") and not is_time(*item) for item in dropped.items())
         # `every book in the library` is not every book
-        every = placed and "object" in mine and mine["object"].kind == "every"
+        every = placed and self["object"].kind == "every"
         if every or (shortened and any(mine[role].kind in FIXED for role in theirs)):
             return False
         # `is in the hall` does not entail that anything just is
@@ -163,7 +175,7 @@ class Frame:
     def case_of(self, rule: Frame) -> dict[str, Filler] | None:
         """Return what `beyond` does; `last night` is a case of `all night`, `this morning` of every one."""
         often = [item for item in rule.fillers if is_time(*item) and recurs(*item)]
-        more = self.beyond(replace(rule, fillers=tuple(i for i in rule.fillers if i not in often)))
+        more = self.beyond(rule.but(dict.fromkeys(role for role, _ in often)))
         times = {f.core[-1:] for role, f in (more or {}).items() if is_time(role, f)}
         any_ = bool(times - PARTS_OF_DAY)  # `all day`, but not `last night`
         return more if all(f.core[-1:] in times or (any_ and f.core == _DAY) for _, f in often) else None
@@ -173,31 +185,19 @@ class Frame:
         if self.denied != other.denied:
             one, two = self.undenied, other.undenied
             return one.entails(two) if self.denied else two.entails(one)
-        if not self.denied and any(two.entails(one) for one, two in self._settled(other)):
+        if not self.denied and any(two.entails(one) for one, two in self.settled(other)):
             return True  # `did not survive` is `died`, `did not catch the bus` is `missed the bus`
-        mine, theirs = dict(self.fillers), dict(other.fillers)
-        if self.denied or any("complement" not in own or "subject" not in own for own in (mine, theirs)):
+        mine, theirs = self["complement"], other["complement"]
+        if self.denied or NONE in {mine, theirs} or not self["subject"].same(other["subject"]):
             return False
-        if not mine["subject"].same(theirs["subject"]):
-            return False
-        turned = tuple(sorted((theirs | {"complement": mine["complement"]}).items()))
-        always = _opposed("qualities", theirs["complement"].stems, mine["complement"].stems, always=True)
-        return always and replace(other, fillers=turned).entails(self)
+        always = _opposed("qualities", theirs.stems, mine.stems, always=True)
+        return always and other.but({"complement": mine}).entails(self)
 
-    def _settled(self, other: Frame) -> Iterator[tuple[Frame, Frame]]:
-        """Yield both frames with one verb for two of which one or the other always holds: `pass`, `fail`."""
-        theirs = [(words, rest) for kind, words, rest in other.parts() if kind == "verbs"]
-        for kind, words, rest in self.parts():
-            for words_, rest_ in theirs if kind == "verbs" else ():
-                if opposite(kind, words, words_):
-                    yield (
-                        replace(self, verb=words, fillers=tuple(sorted(rest.items()))),
-                        replace(other, verb=words, fillers=tuple(sorted(rest_.items()))),
-                    )
-
-    def settles(self, other: Frame) -> bool:
-        """Return whether one of the two always holds: `pass`, `fail`."""
-        return any(self._settled(other))
+    def settled(self, other: Frame) -> Iterator[tuple[Frame, Frame]]:
+        """Yield both frames without two verbs of which one or the other always holds: `pass`, `fail`."""
+        for (kind, words, one), (kind_, words_, two) in product(self.parts, other.parts):
+            if kind == kind_ == "verbs" and opposite(kind, words, words_):
+                yield replace(one, verb=words), replace(two, verb=words)
 
     def excludes(self, other: Frame, *, opposites: bool) -> bool:
         """Return whether it is incompatible with the other: a denial, another quantity, or an opposite."""
@@ -208,28 +208,28 @@ class Frame:
             return self.denied != other.denied and (two.entails(one) if self.denied else one.entails(two))
         if self.modal != other.modal:
             return False
-        mine, theirs = dict(self.fillers), dict(other.fillers)
         if self._alone(other) or other._alone(self):
             return True
-        apart = [role for role, filler in mine.items() if filler != theirs.get(role)]
         apart_in_time = self.past and other.past and len((self.adverbs ^ other.adverbs) & TIMELY) > 1
         for one, two in ((self, other), (other, self)):
-            if any(a in LINKS["not_often"].get(b, "").split() for a in one.adverbs for b in two.adverbs):
-                return replace(one, adverbs=two.adverbs).entails(two)
-            if apart_in_time and one.adverbs and two.adverbs:  # `landed early`, `landed late`
-                return replace(one, adverbs=two.adverbs).entails(two)
+            not_often = {
+                word for adverb in two.adverbs for word in LINKS["not_often"].get(adverb, "").split()
+            }
+            if one.adverbs & not_often or (apart_in_time and one.adverbs and two.adverbs):
+                return replace(one, adverbs=two.adverbs).entails(two)  # `landed early`, `landed late`
         if {NOT} == self.adverbs ^ other.adverbs:  # `most have paid`, `most have not`
-            most = all(own[self.counted].kind == "most" for own in (mine, theirs) if self.counted in own)
+            most = all(own[self.counted].kind == "most" for own in (self, other))
             return most and replace(self, adverbs=other.adverbs).entails(other)
-        alike = self.verb == other.verb and self.adverbs == other.adverbs and mine.keys() == theirs.keys()
-        if alike and len(apart) == 1 and mine[apart[0]].excludes(theirs[apart[0]]):
+        roles = dict(self.fillers).keys()
+        alike = (self.verb, self.adverbs, roles) == (other.verb, other.adverbs, dict(other.fillers).keys())
+        apart = [role for role in roles if self[role] != other[role]]
+        if alike and len(apart) == 1 and self[apart[0]].excludes(other[apart[0]]):
             return True
-        if not opposites or self.modal or "subject" not in mine or "subject" not in theirs:
+        if not opposites or self.modal:
             return False
-        if alike and self.asymmetric and {"subject", "object"} <= mine.keys() and self.past == other.past:
-            apart = [role for role, filler in mine.items() if not filler.same(theirs[role])]
-            turned = mine["subject"].same(theirs["object"]) and mine["object"].same(theirs["subject"])
-            return turned and set(apart) == {"subject", "object"}
+        if alike and self.asymmetric and "object" in roles and self.past == other.past:
+            turned = self.but({"subject": self["object"], "object": self["subject"]})
+            return all(filler.same(other[role]) for role, filler in turned.fillers)
         return self._against(other) or other._against(self)
 
     def _alone(self, other: Frame) -> bool:
@@ -244,33 +244,26 @@ class Frame:
         ends = own.core[-1:], its.core[-1:]
         one_kind = ends[0] in kinds_of(ends[1]) or ends[1] in kinds_of(ends[0])
         apart = alike and not (one_kind or own.entails(its) or its.entails(own))
-        moved = tuple(sorted((mine | {focus[0]: its}).items()))
-        return apart and replace(self, adverbs=self.adverbs - ONLY, fillers=moved).entails(other)
+        return apart and self.but({focus[0]: its}, adverbs=self.adverbs - ONLY).entails(other)
 
     def _against(self, other: Frame) -> bool:
         """Return whether it is the opposite of the other, at the same time or throughout."""
         weak = any(map(weakens, self.adverbs)) or self.adverbs & OCCASIONAL
         if weak or not other.adverbs <= self.adverbs | NEUTRAL:
             return False
-        theirs = list(other.parts())
         return any(
             kind == kind_
-            and _opposed(
-                kind, words, words_, always=any(f.indefinite for r, f in rest_.items() if r == "object")
-            )
-            and self._spans(rest, other, rest_, state=kind == "qualities")
-            for kind, words, rest in self.parts()
-            for kind_, words_, rest_ in theirs
+            and _opposed(kind, words, words_, always=two["object"].indefinite)
+            and one._spans(two, state=kind == "qualities")
+            for (kind, words, one), (kind_, words_, two) in product(self.parts, other.parts)
         )
 
-    def _spans(
-        self, mine: Mapping[str, Filler], other: Frame, theirs: Mapping[str, Filler], *, state: bool
-    ) -> bool:
-        """Return whether the extra roles of one of two opposites cover those of the other."""
-        subject = mine.get("subject"), theirs.get("subject")
-        if subject[0] is None or subject[1] is None or not subject[0].meets(subject[1]):
+    def _spans(self, other: Frame, *, state: bool) -> bool:
+        """Return whether the rest of one of two opposites covers that of the other."""
+        mine, theirs = dict(self.fillers), dict(other.fillers)
+        if not mine["subject"].meets(theirs["subject"]):
             return False
-        if not _covers({**mine, "subject": subject[1]}, theirs):
+        if not _covers({**mine, "subject": theirs["subject"]}, theirs):
             return False
         timed = any(is_time(role, filler) for role, filler in theirs.items())
         together = self.past == other.past or self.perfect or other.perfect
@@ -288,53 +281,48 @@ class Frame:
     @property
     def alike(self) -> dict[str, object]:
         """What frames that say the same have in common, apart from the verb."""
-        return _told(dict(self.fillers)) | dict.fromkeys(map(stem, self.adverbs))
+        told = {role: (f.stems, f.kind, f.least, f.most) for role, f in self.fillers}
+        return told | dict.fromkeys(map(stem, self.adverbs))
 
     def contrasts(self, other: Frame) -> Iterator[tuple[str, Stems, Stems]]:
         """Yield each pair of verbs or qualities in which alone the two frames may differ."""
         full = {() if verb[:1] and verb[0] in LINKING else verb for verb in (self.verb, other.verb)}
-        mine, theirs = ([*frame._split()] for frame in (self, other))
-        for kind, words, rest in mine:
-            for kind_, words_, rest_ in theirs:
-                if kind == kind_ and rest == rest_ and (kind == "verbs" or len(full) == 1):
-                    yield kind, words, words_
+        for (kind, words, rest), (kind_, words_, rest_) in product(self._split(), other._split()):
+            if kind == kind_ and rest == rest_ and (kind == "verbs" or len(full) == 1):
+                yield kind, words, words_
 
     def _split(self) -> Iterator[tuple[str, Stems, dict[str, object]]]:
-        adverbs = dict.fromkeys(map(stem, self.adverbs))
-        for kind, words, rest in self.parts():
-            yield kind, words, _told(rest) | adverbs
-        ways = {one: plain((one,)) for one in adverbs}
+        for kind, words, rest in self.parts:
+            yield kind, words, rest.alike
+        ways = {one: plain((one,)) for one in map(stem, self.adverbs)}
         ways |= {r: (*r[3:].split(), *f.stems) for r, f in self.fillers if r[:3] == "by:"}  # `on time`
         for way, words in ways.items():
             yield "qualities", words, {k: f for k, f in self.alike.items() if k != way}
 
-    def parts(self) -> Iterator[tuple[str, Stems, Mapping[str, Filler]]]:
-        """Yield the verb and each quality that may have an opposite, with the fillers of the other roles."""
-        fillers = dict(self.fillers)
-        if fillers.get("subject") == AGENT and "object" in fillers:  # `is cancelled`, beside `takes place`
-            rest = {role: filler for role, filler in self.fillers if role not in {"subject", "object"}}
-            yield "verbs", self.verb, {**rest, "subject": fillers["object"]}
-        linking = not self.verb or self.verb[0] in LINKING
-        yield "verbs", self.verb, fillers
+    @cached_property
+    def parts(self) -> tuple[tuple[str, Stems, Frame], ...]:
+        """The verb and each quality that may have an opposite, with the frame that is left without it."""
+        return tuple(self._parts())
+
+    def _parts(self) -> Iterator[tuple[str, Stems, Frame]]:
+        if self.agentless and self["object"] != NONE:  # `is cancelled`, beside `takes place`
+            yield "verbs", self.verb, self.but({"subject": self["object"], "object": None})
+        yield "verbs", self.verb, self
         for role, filler in self.fillers:
             if role == "subject" or filler.counted:
                 continue
-            rest = {r: f for r, f in self.fillers if r != role}
+            rest = self.but({role: None})
             led = tuple(role.removeprefix("by:").split()) if role.startswith("by:") else ()
             yield "verbs", plain((*self.verb, *led, *filler.stems)), rest
-            if linking and (role == "complement" or led):
+            if (not self.verb or self.verb[0] in LINKING) and (role == "complement" or led):
                 yield "qualities", (*led, *filler.stems), rest
                 if led:
-                    yield "qualities", led, {**rest, "by": filler}
+                    yield "qualities", led, rest.but({"by": filler})
                 if tail := filler.stems[len(filler.core) :] if led else ():  # `on time for work`
-                    behind = {f"by:{tail[0]}": Filler(tail[1:], core=tail[1:])}
-                    yield "qualities", (*led, *filler.core), {**rest, **behind}
+                    yield "qualities", (*led, *filler.core), rest.but({f"by:{tail[0]}": worded(tail[1:])})
             if filler.stems[-1:] and filler.stems[-1] in SCALED:  # `got a good grade`
-                yield "qualities", filler.stems[:-1], {**rest, role: replace(filler, stems=filler.stems[-1:])}
-
-
-def _told(fillers: Mapping[str, Filler]) -> dict[str, object]:
-    return {role: (f.stems, f.kind, f.least, f.most) for role, f in fillers.items()}
+                kind = self.but({role: replace(filler, stems=filler.stems[-1:])})
+                yield "qualities", filler.stems[:-1], kind
 
 
 def _opposed(kind: str, one: Stems, other: Stems, *, always: bool = False) -> bool:

@@ -11,10 +11,9 @@ from math import inf
 from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
-from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, Filler, filler_of, stems_of
+from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, Filler, filler_of, stems_of, worded
 from defeasible.reasoner.grammar.belief.frames import GIVING, NOT, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, stems, verbs
-from defeasible.reasoner.grammar.belief.matching import goes_on
 from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, opposed
@@ -37,11 +36,11 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         clause: The clause.
         names: Pronouns, each with the only name that it can refer to.
     """
-    denied = clause.antonym and clause.negated
-    quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.tokens)
+    denied = clause.antonym and clause.denied
+    quality = denied and any(w.role == "complement" and w.low in POSITIVE for w in clause.words)
     clause = affirmed(clause, {**POSITIVE, "few": "many"}) if clause.antonym else clause
-    if any(w.low in _ENDS for w in clause.tokens):
-        clause = replace(clause, tokens=_bound_first(clause.tokens))
+    if any(w.low in _ENDS for w in clause.words):
+        clause = replace(clause, words=_bound_first(clause.words))
     roles, aliases = roles_of(clause), dict(names)
     if roles is None:
         return None
@@ -63,36 +62,32 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     adverbs = _adverbs(clause, roles)
     if verb in {("come",), ("finish",)} and adverbs & PLACING:  # `came first`
         verb, adverbs = (*verb, *sorted(adverbs & PLACING)), adverbs - PLACING
-    agent = passive and not roles["subject"]
-    fillers = [("subject", AGENT)] if agent else []
-    if agent:
+    fillers = []
+    if passive and not roles["subject"]:
         del roles["subject"]
+        fillers.append(("subject", AGENT))
     for role, words in sorted(roles.items()):
-        led = role.partition(":")[2].split() if role.startswith(("by:", "clause:")) else []
+        led = role.partition(":")[2].split()
         own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
         one = filler_of(tuple(w for w in own if w.low not in adverbs), aliases)
         one = _content(own, aliases, past=clause.past) if role == "content" else one
         if role == "complement" and state:
-            one = replace(one, stems=state, core=state)
+            one = one.reworded(state)
         if role == "complement" and quality:  # `is unhappy`
             one = replace(one, stems=("not", *one.stems))
         if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
             role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
         fillers.append((role, one))
-    pairs = pairwise((*clause.tokens, clause.tokens[-1]))
+    pairs = pairwise((*clause.words, clause.words[-1]))
     owns = {"to", "got"} if verb == ("have",) else {"to"}  # `has to`, `has got`
     had = {w.low for w, of in pairs if w.role == "aux" and w.lemma == "have" and of.low not in owns}
     perfect = got or not (had.isdisjoint(_PERFECT) or clause.past)
     past = clause.past or (bool(verb) and bool(had))
     adverbs -= frozenset() if past else PRESENT
-    time = {
-        "past": past,
-        "ahead": clause.ahead,
-        "free": clause.free,
-        "perfect": perfect,
-        "going": goes_on(clause),
-    }
-    found = Frame(verb, clause.modal, tuple(fillers), adverbs, denied=denied and not quality, **time)
+    found = Frame(
+        verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality, clause.ahead, clause.free,
+        perfect, clause.going,
+    )  # fmt: skip
     return _apart(found) if clause.apart else found
 
 
@@ -112,16 +107,16 @@ def _content(words: list[Word], aliases: Mapping[str, str], *, past: bool) -> Fi
     """Return what is said as a filler: `shop close` for `that the shop was shut`."""
     was = ("then",) if not past and any(w.tag == "VBD" for w in words) else ()  # `says that she was ill`
     said = (*stems_of(words, aliases), *was)
-    return Filler(said, core=said)
+    return worded(said)
 
 
 def _adverbs(clause: Clause, roles: dict[str, list[Word]]) -> frozenset[str]:
     """Remove the adverbs from the roles of a clause and return those that matter."""
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
-    nominal |= {w.low for w, of in pairwise(clause.tokens) if of.tag == "CD" and w.low in COUNTING}
+    nominal |= {w.low for w, of in pairwise(clause.words) if of.tag == "CD" and w.low in COUNTING}
     found = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     found = frozenset(a for a in found if ADVERBS.get(a) != "discourse" and a not in NEUTRAL)
-    found |= {w.low for w in clause.tokens if w.role == "not" and w.low == "still"}  # `no longer`
+    found |= {"still"} if clause.no_longer else frozenset()
     # `somewhere near the square`
     found -= {"somewhere"} if any(role.startswith("by:") for role in roles) else frozenset()
     return found - {"possibly"} if clause.modal == "can" else found
@@ -143,21 +138,16 @@ def _bound_first(words: Words) -> Words:
 
 def not_all(one: Frame) -> Frame | None:
     """Return `some do not`, `most do not` as a denial of `all do`; None for other quantifiers."""
-    fillers = dict(one.fillers)
-    role = one.counted
-    subject = fillers.get(role)
-    some = subject is not None and (subject.stems[:1] == ("someone",) or subject.kind in _SOME)
-    if subject is None or not some or subject.least < 1 or subject.kind == "every":
+    some = one[one.counted]
+    if not (some.stems[:1] == ("someone",) or some.kind in _SOME) or some.least < 1 or some.kind == "every":
         return None
-    fillers[role] = replace(subject, kind="every", least=1, counted=True, indefinite=False)
-    rest = one.adverbs - {NOT}
-    return replace(one, fillers=tuple(sorted(fillers.items())), adverbs=rest, denied=True)
+    every = replace(some, kind="every", least=1, counted=True, indefinite=False)
+    return one.but({one.counted: every}, adverbs=one.adverbs - {NOT}, denied=True)
 
 
 def _apart(one: Frame) -> Frame | None:
     """Return a denial about some only: `some do not` just means that not all do."""
-    subject = dict(one.fillers).get(one.counted)
-    some = subject is not None and (subject.least, subject.most) == (1, inf)
-    if some and subject is not None and subject.kind in {"", "some", "number", "at least"}:
+    some = one[one.counted]
+    if (some.least, some.most) == (1, inf) and some.kind in {"", "some", "number", "at least"}:
         return not_all(one)
     return replace(one, adverbs=one.adverbs | {NOT})

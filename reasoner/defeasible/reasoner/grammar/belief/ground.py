@@ -246,7 +246,7 @@ class Grounding:
         facts = tuple(facts)
         self._facts = {polar for fact in facts for polar in _polars(fact)}
         told = [clause_of(leaf) for fact in facts if not isinstance(fact, When) for leaf in leaves(fact)]
-        self._told = [clause for clause in told if clause.negated == clause.antonym]
+        self._told = [clause for clause in told if clause.denied == clause.antonym]
         waiting = [cores for g in generals for t in things if (cores := _cores(g, t))]
         before = len(waiting) + 1
         while len(waiting) < before:  # each instance speaks of clauses that others then apply to
@@ -324,7 +324,7 @@ def _polars(node: Node) -> Iterator[tuple[tuple[str, ...], bool]]:
     match node:
         case Leaf():
             clause = clause_of(node)
-            yield clause.core, not clause.negated
+            yield clause.core, not clause.denied
         case Denied(of, _):
             denied = list(_polars(of))
             yield from ((core, not held) for core, held in denied if len(denied) == 1)

@@ -12,7 +12,6 @@ from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.lists import stems, verbs
-from defeasible.reasoner.grammar.belief.places import with_fillers
 
 _ALL = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
 _DATA, _RELATIVE = _ALL["kinds"], stems(_ALL["groups"]["relative"])
@@ -34,8 +33,7 @@ def wider(one: Frame) -> Iterator[Frame]:
                 indefinite=language or filler.indefinite or filler.definite,
             )  # fmt: skip
             for kind in kinds:
-                fillers = dict(one.fillers) | {role: replace(some, stems=kind, core=kind)}
-                yield with_fillers(one, fillers, adverbs=one.adverbs - ONLY)
+                yield one.but({role: some.reworded(kind)}, adverbs=one.adverbs - ONLY)
 
 
 def quality_of(what: Filler) -> Filler | None:
@@ -48,13 +46,12 @@ def quality_of(what: Filler) -> Filler | None:
 
 def qualified(one: Frame) -> tuple[Frame, ...]:
     """Return `Rex is furry` and `Rex is an animal` for `Rex is a furry animal`; nothing for other clauses."""
-    fillers = dict(one.fillers)
-    what = fillers.get("complement")
-    like = quality_of(what) if what is not None and not (one.verb or one.denied or one.modal) else None
-    if what is None or like is None:
+    what = one["complement"]
+    like = None if one.verb or one.denied or one.modal else quality_of(what)
+    if like is None:
         return ()
     noun = replace(what, stems=what.stems[1:], core=what.core[1:], narrowing=frozenset())
-    return tuple(with_fillers(one, fillers | {"complement": said}) for said in (like, noun))
+    return tuple(one.but({"complement": said}) for said in (like, noun))
 
 
 def _is_one(one: Frame, role: str, filler: Filler) -> bool:

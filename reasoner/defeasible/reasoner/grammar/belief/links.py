@@ -6,10 +6,11 @@ Propositions are compared role by role. Nothing is inferred from knowledge of th
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, product
+from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time
@@ -25,6 +26,21 @@ _IN = ("by:in", "by:inside", "by:within")
 _LONGEST_CHAIN = 4
 _ANY = "*"
 """Wildcard for the head of a role."""
+
+
+Chain: TypeAlias = tuple[tuple[str, ...], str, bool]
+"""Propositions that hold together, with their conclusion and its truth value."""
+
+
+def _paths(starts: Iterable[str], after: Callable[[str], Iterable[str]]) -> Iterator[tuple[str, ...]]:
+    """Yield the chains of two propositions and more in which each goes on from the one before it."""
+    stack: list[tuple[str, ...]] = [(name,) for name in starts]
+    while stack:
+        path = stack.pop()
+        if len(path) > 1:
+            yield path
+        if len(path) < _LONGEST_CHAIN:
+            stack += [(*path, name) for name in after(path[-1]) if name not in path]
 
 
 def _container(frame: Frame) -> Filler | None:
@@ -65,7 +81,7 @@ class Links:
             self._things[filler.head].add(filler)
         self._said[name] = [one, *implied(one)]
         for view in self._said[name]:
-            verbs = {view.verb, *(words for kind, words, _ in view.parts() if kind == "verbs")}
+            verbs = {view.verb, *(words for kind, words, _ in view.parts if kind == "verbs")}
             for key in product(verbs, *((head, _ANY) for head in view.heads)):
                 self._by_heads[key].append(name)
 
@@ -80,7 +96,7 @@ class Links:
         found: dict[str, None] = {}
         for view in self._said.get(name, []):
             subjects, objects = ({head, ""} if head else {_ANY} for head in view.heads)
-            against = {o for kind, w, _ in view.parts() if kind == "verbs" for o in opposed(kind, w)}
+            against = {o for kind, w, _ in view.parts if kind == "verbs" for o in opposed(kind, w)}
             keys = [(verb, s, o) for verb in (view.verb, *against) for s in subjects for o in objects]
             keys += [(verb, o, _ANY) for verb in against for o in objects]  # `is cancelled`, `takes place`
             keys += [(verb, _ANY, s) for verb in against for s in subjects]
@@ -98,12 +114,6 @@ class Links:
         more = any(view.entails(plain) for plain in said for view in self._said.get(one, ()))
         return more or (ranks[0] is not None and ranks[1] is not None and ranks[0].entails(ranks[1]))
 
-    def _both(self, name: str) -> list[str]:
-        """Return the propositions that may be related to one: comparisons last."""
-        beside = self._beside(name)
-        ranked = self._rankings if name in self._rankings else ()
-        return beside + [n for n in ranked if n != name and n not in beside]
-
     def follows(self, name: str, held: bool, *, opposites: bool = True) -> list[tuple[str, bool]]:
         """Return the propositions whose truth value follows from that of another.
 
@@ -112,7 +122,8 @@ class Links:
             held: Whether it is true.
             opposites: Whether its opposites are then false, or only incompatible quantities.
         """
-        near = self._both(name)
+        near = self._beside(name)
+        near += [n for n in self._rankings if name in self._rankings and n not in {name, *near}]
         if held:
             barred = self._excluded(name, opposites=opposites)
             return [(n, True) for n in near if self._entails(name, n)] + [(n, False) for n in barred]
@@ -129,7 +140,7 @@ class Links:
         if not (self.happened(one) and self.happened(other)):
             return False
         first, second = self._said[one][0], self._said[other][0]
-        return first.verb != second.verb and not first.settles(second)
+        return first.verb != second.verb and not any(first.settled(second))
 
     def instances(
         self, if_: str, then: str, held: tuple[bool, bool] = (True, True)
@@ -141,19 +152,17 @@ class Links:
             then: The consequence.
             held: Whether each of the two is so, and not denied: `Ann walks unless it rains`.
         """
-        ones, others = (self._beyond(name) for name in (if_, then))
-        for one, said_of in ones:
-            for other, said in others:
-                alike = all(
-                    role in said_of
-                    and (f.stems in (said_of[role].stems, said_of[role].core) or said_of[role].entails(f))
-                    for role, f in said.items()
-                )
-                now = said.keys() <= {"adverb:now", "adverb:today"}
-                # no rain at noon: it may rain at nine; and `will leave` is of one time
-                alike = alike and (held[0] or (said == said_of and not self._said[then][0].ahead))
-                if (one, other) != (if_, then) and said and (alike or now):
-                    yield one, other
+        for (one, said_of), (other, said) in product(self._beyond(if_), self._beyond(then)):
+            alike = all(
+                role in said_of
+                and (f.stems in (said_of[role].stems, said_of[role].core) or said_of[role].entails(f))
+                for role, f in said.items()
+            )
+            now = said.keys() <= {"adverb:now", "adverb:today"}
+            # no rain at noon: it may rain at nine; and `will leave` is of one time
+            alike = alike and (held[0] or (said == said_of and not self._said[then][0].ahead))
+            if (one, other) != (if_, then) and said and (alike or now):
+                yield one, other
 
     def _beyond(self, name: str) -> list[tuple[str, dict[str, Filler]]]:
         """Return the propositions that entail one, or are cases of it, with their extra roles."""
@@ -177,7 +186,7 @@ class Links:
         found = [n for n, said in pairs if any(a.excludes(b, opposites=opposites) for a, b in said)]
         return found + [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
 
-    def chains(self, name: str, *, ending: bool = False) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+    def chains(self, name: str, *, ending: bool = False) -> Iterator[Chain]:
         """Yield chains of propositions that hold one, with their conclusion and its truth value.
 
         Args:
@@ -190,7 +199,7 @@ class Links:
                 yield path, end, so
 
     @cached_property
-    def _within(self) -> list[tuple[tuple[str, ...], str, bool]]:
+    def _within(self) -> list[Chain]:
         """What is said to be in something, with where that is, and what follows from both.
 
         `Ed lives in Oslo` and `Oslo is in Norway` entail `Ed lives in Norway`.
@@ -198,52 +207,45 @@ class Links:
         things = ((n, views[0], _container(views[0])) for n, views in self._said.items())
         said = {n: (one, thing) for n, one, thing in things if thing is not None}
         held = {
-            n: (dict(one.fillers)["subject"], thing, one.past)
+            n: (one["subject"], thing, one.past)
             for n, (one, thing) in said.items()
             if one.verb == () and [role for role, _ in one.fillers if role not in _IN] == ["subject"]
         }
-        paths: list[tuple[str, ...]] = [(n,) for n in said] if held else []
-        found: list[tuple[tuple[str, ...], str, bool]] = []
-        while paths:
-            path = paths.pop()
-            first, inner = said[path[0]][0], said[path[-1]][1]
-            for n, (place, outer, past) in held.items():
-                if n in path or inner.stems != place.stems:
-                    continue
-                proper = self._names.issuperset(place.stems)
-                said_of = place.definite and (inner.definite or inner.indefinite)
-                if not proper and not (said_of and past == first.past):
-                    continue
-                paths += [(*path, n)] if len(path) + 1 < _LONGEST_CHAIN else []
-                moved = tuple((_IN[0], outer) if r in _IN else (r, f) for r, f in first.fillers)
-                ends = (m for m, (one, _) in said.items() if replace(first, fillers=moved).entails(one))
-                found += [((*path, n), m, True) for m in ends]
+
+        def after(name: str) -> Iterator[str]:
+            one, inner = said[name]
+            for n, (place, _, past) in held.items():
+                known = place.definite and (inner.definite or inner.indefinite) and past == one.past
+                if inner.stems == place.stems and (known or self._names.issuperset(place.stems)):
+                    yield n
+
+        found: list[Chain] = []
+        for path in _paths(said if held else (), after):
+            first, outer = said[path[0]][0], said[path[-1]][1]
+            moved = first.but(dict.fromkeys(_IN) | {_IN[0]: outer})
+            found += [(path, m, True) for m, (one, _) in said.items() if moved.entails(one)]
         return found
 
     @cached_property
-    def _measured(self) -> list[tuple[tuple[str, ...], str, bool]]:
+    def _measured(self) -> list[Chain]:
         """What a thing that has as much as another has: `Ann is 41` and `Bob is exactly as old as Ann`."""
-        ones = {n: (v[0], dict(v[0].fillers)) for n, v in self._said.items()}
-        counted = [(n, r) for n, (_, own) in ones.items() for r, f in own.items() if f.counted]
-        found: list[tuple[tuple[str, ...], str, bool]] = []
+        counted = [
+            (n, views[0], r) for n, views in self._said.items() for r, f in views[0].fillers if f.counted
+        ]
+        found: list[Chain] = []
         for rank, side in ((n, side) for n, r in self._rankings.items() if r.level for side in r.sides):
-            given = [
-                n for n, role in counted if side.gives(ones[n][0].verb, role) and "subject" in ones[n][1]
-            ]
-            for n, m in product(given, given):
-                (one, mine), (other, theirs) = ones[n], ones[m]
-                if (mine["subject"].stems, theirs["subject"].stems) == (side.less, side.more):
-                    moved = replace(
-                        one, fillers=tuple(sorted((mine | {"subject": theirs["subject"]}).items()))
-                    )
+            given = [(n, one) for n, one, role in counted if side.gives(one.verb, role)]
+            for (n, one), (m, other) in product(given, given):
+                if (one["subject"].stems, other["subject"].stems) == (side.less, side.more):
+                    moved = one.but({"subject": other["subject"]})
                     found += [((rank, n), m, True)] if moved.entails(other) else []
                     found += [((rank, n), m, False)] if moved.excludes(other, opposites=True) else []
         return found
 
     @cached_property
-    def _qualified(self) -> list[tuple[tuple[str, ...], str, bool]]:
+    def _qualified(self) -> list[Chain]:
         """What has a quality and is of a kind: who is `furry` and `an animal` is `a furry animal`."""
-        found: list[tuple[tuple[str, ...], str, bool]] = []
+        found: list[Chain] = []
         for end, views in self._said.items():
             given = (
                 [n for n, said in self._said.items() if n != end and any(view.entails(part) for view in said)]
@@ -252,7 +254,7 @@ class Links:
             found += [(path, end, True) for path in product(*given) if len(path) > 1]
         return found
 
-    def _dated(self, name: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+    def _dated(self, name: str) -> Iterator[Chain]:
         """Yield what a habit implies on its day: for `closed on Mondays`, what is so if `today is Monday`."""
         for one in self._said.get(name, [])[:1]:
             times = [(role, f) for role, f in one.fillers if is_time(role, f)]
@@ -264,29 +266,24 @@ class Links:
                     continue  # `on Sundays, but not in winter`
                 cases = ((n, self._said[n][0].case_of(replace(one, free=True))) for n in self._beside(name))
                 yield from (((name,), n, True) for n, more in cases if more)  # `last Sunday`
-                now = replace(one, fillers=tuple((r, f) for r, f in one.fillers if r != role))
+                now = one.but({role: None})
                 for other in self._beside(name) if today else ():
                     plain = self._said[other][0].undated
                     if now.entails(plain) or now.excludes(plain, opposites=True):
                         yield (name, today[0]), other, now.entails(plain)
 
-    def _ranked(self, name: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+    def _ranked(self, name: str) -> Iterator[Chain]:
         """Yield chains of comparisons on the scale of one, with their conclusion and its truth value."""
         if name not in self._rankings:
             return
-        names = [n for n, r in self._rankings.items() if r.scale == self._rankings[name].scale]
-        stack: list[tuple[str, ...]] = [(n,) for n in names]
-        while stack:
-            path = stack.pop()
-            first, last = self._rankings[path[0]], self._rankings[path[-1]]
-            if len(path) > 1:
-                strict = any(self._rankings[n].strict for n in path)
-                for other in names:
-                    ends = self._rankings[other]
-                    along = (ends.more, ends.less) == (first.more, last.less)
-                    if along and other not in path and (strict or not ends.strict):
-                        yield path, other, True
-                    if (ends.less, ends.more) == (first.more, last.less) and (strict or ends.strict):
-                        yield path, other, False
-            if len(path) < _LONGEST_CHAIN:
-                stack += [(*path, n) for n in names if n not in path and self._rankings[n].more == last.less]
+        ranks = self._rankings
+        names = [n for n, r in ranks.items() if r.scale == ranks[name].scale]
+        for path in _paths(names, lambda n: (m for m in names if ranks[m].more == ranks[n].less)):
+            more, less = ranks[path[0]].more, ranks[path[-1]].less
+            strict = any(ranks[n].strict for n in path)
+            for other in names:
+                end = ranks[other]
+                if (end.more, end.less) == (more, less) and other not in path and strict >= end.strict:
+                    yield path, other, True
+                if (end.less, end.more) == (more, less) and (strict or end.strict):
+                    yield path, other, False

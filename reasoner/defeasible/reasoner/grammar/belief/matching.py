@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.english.spelling import is_typo, is_variant
 from defeasible.reasoner.grammar.belief.normal import Clause
 
@@ -26,40 +25,16 @@ def same_scope(one: Clause, other: Clause) -> bool:
     If either is denied as a whole, inner scopes are ignored: `does not sing or dance` denies `sings and
     dances`, and so does `does not sing and does not dance`.
     """
-    inside = (other if one.negated else one).inner
-    if one.negated != other.negated and one.inner != other.inner and inside[:1] > (0,):
+    inside = (other if one.denied else one).inner
+    if one.denied != other.denied and one.inner != other.inner and inside[:1] > (0,):
         return False  # `does not say that Bob came`, `says that Bob did not come`
-    if one.negated or other.negated or one.open or other.open:
+    if one.denied or other.denied or one.open or other.open:
         return True
     return one.inner == other.inner and _joined(one) == _joined(other)
 
 
 def _joined(clause: Clause) -> tuple[str, ...]:
     return tuple(sorted(set(clause.connectives))) if "or" in clause.connectives else ()
-
-
-def goes_on(clause: Clause) -> bool:
-    """Return whether a clause says what goes on now, and is not done yet: `is writing a letter`."""
-    helped = any(w.role == "aux" and w.lemma == "be" for w in clause.tokens)
-    return helped and not clause.past and any(w.role == "verb" and w.tag == "VBG" for w in clause.tokens)
-
-
-def adverbs_allow(said: Clause, meant: Clause, use: Use) -> bool:
-    """Return whether `said` matches `meant` despite different adverbs.
-
-    A fact must entail its match: `runs quickly` entails `runs`, and `does not run` entails `does not run
-    quickly`. A query must have the same adverbs, except the denying and the open answer to a question, which
-    often drop adverbs (`will likely win`, `will not win`). Consequences are matched freely.
-    """
-    free = use is Use.CONSEQUENCE or (use is Use.OPTION and (said.negated or bool(said.open)))
-    if said.adverbs == meant.adverbs or free:
-        return True
-    if use is not Use.FACT:
-        return False
-    if said.negated != said.antonym:  # `is asleep` is affirmative
-        return said.adverbs <= meant.adverbs
-    more = said.adverbs - meant.adverbs  # `slowly` restricts what holds, `probably` does not
-    return meant.adverbs <= said.adverbs and not any(ADVERBS.get(a) == "likelihood" for a in more)
 
 
 def is_slip(said: Clause, meant: Clause) -> bool:
@@ -74,7 +49,7 @@ def is_slip(said: Clause, meant: Clause) -> bool:
     if "".join(one) == "".join(other):
         return True
     if sorted(one) == sorted(other):  # `Jessica, their boss`, `their boss, Jessica`
-        return all(any(token.text == "," for token in clause.tokens) for clause in (said, meant))
+        return all(any(token.text == "," for token in clause.words) for clause in (said, meant))
     apart = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]]
     if len(one) != len(other) or len(apart) != 1 or said.adverbs != meant.adverbs:
         return False

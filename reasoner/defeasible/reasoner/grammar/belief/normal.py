@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from typing import Any
 
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS, PRONOMINAL, PRONOUNS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.english.wordlists import phrases
-from defeasible.reasoner.grammar.belief.node import Leaf, Read, Word, Words
+from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE
 
 MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
           "permission": "may", "former": "used", "future": "", "conditional": "",
           "preference": "would rather"}  # fmt: skip
 _CONNECTIVES = {"and": "and", "&": "and", "but": "and", "yet": "and", "or": "or", "nor": "or"}
+_NOTHING = {
+    "nobody": "someone",
+    "nothing": "something",
+    "nowhere": "somewhere",
+    "no": "",
+    "none": "",
+    "neither": "",
+}
+"""Negations, each with what it denies."""
 _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
 _PERSONAL = frozenset(["he", "she", "it", "they", "i", "we", "you"])
@@ -28,69 +38,65 @@ _ALSO_SAID = frozenset({"hard", "fast", "well", "alone", "together"})
 """Adverbs that are predicates after a linking verb: `feels well`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A clause in normal form."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause(Leaf):
+    """A leaf in normal form: it is denied if it is as a whole, be it by an antonym."""
 
-    tokens: Words
-    words: tuple[str, ...]
+    stems: tuple[str, ...]
     """Stems in order, without negation, auxiliaries, articles and adverbs."""
     core: tuple[str, ...]
-    """`words` without `be` and without a repeated subject."""
-    adverbs: frozenset[str]
-    """Adverbs, in any position."""
-    modal: str
-    """`can`, `may`, `must`, `should`, or nothing."""
-    connectives: tuple[str, ...]
-    """`and` and `or` in order."""
-    negated: bool
-    """Whether the clause as a whole is negated."""
-    antonym: bool
-    """Whether it contains an antonym, as `unhappy` denies `happy`: then its own words are its gloss."""
-    inner: tuple[int, ...]
-    """Places in `core` before a negation with narrower scope than the clause."""
-    open: str
-    """The cue that leaves it undecided (`may or may not`), or nothing."""
-    cue: str
-    """The words read as a negation, or nothing."""
-    names: frozenset[str]
-    """Stems of capitalised words."""
-    strange: frozenset[str]
-    """Stems of words that the dictionary lacks."""
-    has_verb: bool
-    apart: bool = False
-    """Whether a negation in it stays in the scope of a quantifier."""
-    passive: bool = False
-    past: bool = False
-    ahead: bool = False
-    """Whether it is about the future: `will leave`, `is going to leave`."""
-    free: bool = False
-    """Whether it has no time of its own: it is in a conditional, or its verb has no tense."""
-    read: Read = ""
-    """What other statements account for."""
-    unread: tuple[tuple[int, int], ...] = ()
-    """Places of words that the analysis does not account for."""
+    """`stems` without `be` and without a repeated subject."""
     raw: tuple[str, ...] = ()
     """`core` with the pronouns as spoken."""
     named: tuple[str, ...] = ()
     """`core` with pronouns replaced by their antecedents in earlier sentences."""
-    place: tuple[int, int] | None = None
-    """Its place in its source, if its words were read elsewhere."""
+    adverbs: frozenset[str]
+    """Adverbs, in any position."""
+    connectives: tuple[str, ...]
+    """`and` and `or` in order."""
+    antonym: bool
+    """Whether it contains an antonym, as `unhappy` denies `happy`: then its own words are its gloss."""
+    inner: tuple[int, ...]
+    """Places in `core` before a negation with narrower scope than the clause."""
+    names: frozenset[str]
+    """Stems of capitalised words."""
+    strange: frozenset[str]
+    """Stems of words that the dictionary lacks."""
+    ahead: bool = False
+    """Whether it is about the future: `will leave`, `is going to leave`."""
 
     @property
     def start(self) -> int:
         """First character in its source."""
-        return min(t.start for t in self.tokens) if self.place is None else self.place[0]
+        return min(t.start for t in self.words) if self.place is None else self.place[0]
 
     @property
     def end(self) -> int:
         """One past its last character."""
-        return max(t.end for t in self.tokens) if self.place is None else self.place[1]
+        return max(t.end for t in self.words) if self.place is None else self.place[1]
 
     def written(self, stems: Iterable[str]) -> str:
         """Return stems as this clause writes them: `fails` for `fail`; others unchanged."""
-        words = {stem(token.low): token.text.lower() for token in reversed(self.tokens) if token.text}
+        words = {stem(token.low): token.text.lower() for token in reversed(self.words) if token.text}
         return " ".join(words.get(word, word) for word in stems)
+
+    @property
+    def has_verb(self) -> bool:
+        """Whether a word of it is a verb, or a noun behind the first word that may be one."""
+        nouns = (w for w in self.words[1:] if w.tag[:2] == "NN")
+        tagged = any(w.tag[:2] in {"VB", "MD"} for w in self.words)
+        return tagged or any(stem(w.low) in BASE_FORMS for w in nouns)
+
+    @property
+    def going(self) -> bool:
+        """Whether it says what goes on now, and is not done yet: `is writing a letter`."""
+        helped = any(w.role == "aux" and w.lemma == "be" for w in self.words)
+        return helped and not self.past and any(w.role == "verb" and w.tag == "VBG" for w in self.words)
+
+    @property
+    def no_longer(self) -> bool:
+        """Whether it is about what has ended: `is no longer a nurse`."""
+        return any(w.low == "still" and w.role == "not" for w in self.words)
 
     @property
     def simple(self) -> bool:
@@ -100,7 +106,7 @@ class Clause:
     @property
     def gloss(self) -> str:
         """The clause in affirmative words."""
-        return in_words(self.tokens)
+        return in_words(self.words)
 
 
 def in_words(words: Words) -> str:
@@ -110,11 +116,9 @@ def in_words(words: Words) -> str:
         marks = not (word.text[:1].isalnum() and last is not None and last.text[-1:].isalnum())
         close = last is not None and last.end == word.start and last.start < word.start and marks
         out += word.text if close or not out or not word.text else f" {word.text}"
-    first = words[0] if words else None
-    if first is not None and first.text not in {"I", "A"} and first.tag[:2] in {"DT", "PR", "EX", "PD"}:
+    name = out == "A" or not words or words[0].text == "I"
+    if not name and (words[0].text == "A" or words[0].tag[:2] in {"DT", "PR", "EX", "PD"}):
         out = out[:1].lower() + out[1:]
-    elif first is not None and first.text == "A" and len(words) > 1:
-        out = "a" + out[1:]
     return " ".join(out.split())
 
 
@@ -123,7 +127,7 @@ class _Scan:
     """The state of the scan of a clause."""
 
     leaf: Leaf
-    words: list[str] = field(default_factory=list)
+    stems: list[str] = field(default_factory=list)
     core: list[str] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     named: list[str] = field(default_factory=list)
@@ -143,7 +147,7 @@ class _Scan:
     def add(self, stemmed: str, word: Word) -> None:
         again = self.joined and self.core[:1] == [stemmed]
         self.joined = False
-        self.words.append(stemmed)
+        self.stems.append(stemmed)
         if not word.known:
             self.strange.add(stemmed)
         if stemmed == "be" or again:  # `Ann sings and Ann dances` is `Ann sings and dances`
@@ -168,41 +172,20 @@ def clause_of(leaf: Leaf) -> Clause:
     while place < len(words):
         place += _step(scan, words, place)
     if leaf.apart:
-        for said in (scan.core, scan.raw, scan.named):
-            said.append("not")
-        scan.words.append("not")
+        for stems in (scan.stems, scan.core, scan.raw, scan.named):
+            stems.append("not")
     if leaf.modal == "must" and leaf.denied and any(w.low == "must" and w.role == "aux" for w in words):
         scan.modal = "may"  # `must not` is no permission; `need not` is no duty
-    return Clause(
-        tokens=words,
-        words=tuple(scan.words),
-        core=tuple(scan.core),
-        adverbs=frozenset(scan.adverbs),
-        modal=scan.modal,
-        connectives=tuple(scan.connectives),
-        negated=leaf.denied != (scan.opposites % 2 == 1),
-        antonym=scan.opposites % 2 == 1,
-        inner=tuple(scan.inner),
-        open=leaf.open,
-        cue=", ".join(filter(None, (leaf.cue, *scan.cues))),
-        names=frozenset(scan.names),
-        strange=frozenset(scan.strange),
-        has_verb=any(
-            w.tag[:2] in {"VB", "MD"} or (n and w.tag[:2] == "NN" and stem(w.low) in BASE_FORMS)
-            for n, w in enumerate(words)
-        ),
-        apart=leaf.apart,
-        passive=leaf.passive,
-        # `would sing` has no time: `wouldn't sing` denies `sang` and `will sing`
-        past=leaf.past and not any(w.is_would for w in words),
-        ahead=scan.ahead,
-        free=leaf.free or any(w.is_would for w in words),
-        read=leaf.read,
-        place=leaf.place,
-        unread=leaf.unread,
-        raw=tuple(scan.raw),
-        named=tuple(scan.named),
-    )
+    would = any(w.is_would for w in words)  # it has no time: `wouldn't sing` denies `sang` and `will sing`
+    said: dict[str, Any] = {field.name: getattr(leaf, field.name) for field in fields(Leaf)}
+    said |= {
+        name: tuple(getattr(scan, name)) for name in ("stems", "core", "raw", "named", "connectives", "inner")
+    }
+    said |= {name: frozenset(getattr(scan, name)) for name in ("adverbs", "names", "strange")}
+    antonym = scan.opposites % 2 == 1
+    said |= {"denied": leaf.denied != antonym, "antonym": antonym, "modal": scan.modal, "ahead": scan.ahead}
+    said |= {"past": leaf.past and not would, "free": leaf.free or would}
+    return Clause(**said | {"cue": ", ".join(filter(None, (leaf.cue, *scan.cues)))})
 
 
 def _stands_for(word: Word) -> bool:
@@ -221,9 +204,9 @@ def _step(scan: _Scan, words: Words, i: int) -> int:
     if not word.is_word:
         if word.text in _QUOTES:
             scan.quoted = not scan.quoted
-        elif word.text == "." and scan.words and not scan.quoted:
+        elif word.text == "." and scan.stems and not scan.quoted:
             scan.connectives.append("and")
-        scan.joined = bool(scan.words)
+        scan.joined = bool(scan.stems)
         return 1
     if scan.quoted:
         scan.add(low, word)
@@ -241,7 +224,7 @@ def _step(scan: _Scan, words: Words, i: int) -> int:
             scan.predicate = len(scan.core)
         return 1
     if low in {"am", "is", "are", "was", "were", "be", "been", "being", "'s"} and word.tag[:2] == "VB":
-        scan.words.append("be")
+        scan.stems.append("be")
         return 1
     scan.add(stem(low), word)
     return 1
@@ -269,13 +252,10 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
                 scan.ahead |= kind == "future" and not was
                 scan.modal = scan.modal or ("was to" if was else MODAL[kind])
                 return length
-    if word.lemma == "have" and word.role == "aux" and lows[1:2] == ["got"]:
-        scan.add("have", words[i + 1])
-        return 2
     if word.role == "aux" and word.tag != "TO":
         scan.ahead |= MODALS.get(word.low) == "future"
         if word.lemma == "be" and scan.leaf.passive:
-            scan.words.append("be")
+            scan.stems.append("be")
         return 1
     if word.role == "inner aux":
         if words[i - 1].role == "content" and MODALS.get(word.low) in {"future", "conditional"}:
@@ -297,18 +277,13 @@ def _negative(scan: _Scan, words: Words, i: int) -> int:
     if low in {"not", "never"}:
         scan.inner += [] if scan.leaf.apart else [len(scan.core)]
         return 1
-    if low in {"nobody", "nothing", "nowhere"} or (
-        low == "no" and i + 1 < len(words) and words[i + 1].low == "one"
-    ):
-        scan.inner.append(len(scan.core))
-        scan.add({"nothing": "something", "nowhere": "somewhere"}.get(low, "someone"), word)
-        return 2 if low == "no" else 1
-    if low == "no" and i + 1 < len(words) and words[i + 1].low in {"more", "fewer", "less"}:
+    after = words[i + 1].low if low == "no" and i + 1 < len(words) else ""
+    if low not in _NOTHING or after in {"more", "fewer", "less"}:
         return 0
-    if low in {"no", "none", "neither"}:
-        scan.inner.append(len(scan.core))
-        return 1
-    return 0
+    scan.inner.append(len(scan.core))
+    if said := "someone" if after == "one" else _NOTHING[low]:
+        scan.add(said, word)
+    return 1 + (after == "one")
 
 
 def _quantity(scan: _Scan, words: Words, i: int) -> int:
@@ -366,7 +341,7 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
     if (low in _SKIPPED or other) and not (word.text == "A" and i and word.tag[:2] == "NN"):
         return 1
     if low in _CONNECTIVES and word.tag in {"CC", "RB"}:
-        if scan.words:
+        if scan.stems:
             scan.connectives.append(_CONNECTIVES[low])
             scan.joined = True
         return 1

@@ -39,7 +39,7 @@ def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[in
     """
     if clause.read == "all":
         return
-    for place, word in enumerate(clause.tokens):
+    for place, word in enumerate(clause.words):
         if word.text and _is_opaque(clause, place, word, unclear):
             yield word.start, word.end
     yield from clause.unread
@@ -51,33 +51,26 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
     if clause.read == "subject" and word.role == "subject" and kind in {"some", "every", "no"}:
         return False
     if kind == "any":
-        return not clause.negated and low != "either"
+        return not clause.denied and low != "either"
     if kind == "no":
         return False
     if kind == "some" or (place == 0 and low in _ONE):
         said = QUANTIFIERS.get(word.lemma) not in {"no", "any"}  # else it stands for `nobody`, `any`
-        return (clause.negated or clause.apart) and word.tag != "NNP" and said
+        return (clause.denied or clause.apart) and word.tag != "NNP" and said
+    inside = 0 < place < len(clause.words) - 1
     if low in _JOINS:
         # `Tea and toast are served` stays one clause; the scope of a negation beside it is not worked out.
-        denied = clause.negated or bool(clause.inner)
-        inside = 0 < place < len(clause.tokens) - 1
+        denied = clause.denied or bool(clause.inner)
         return not clause.open and inside and (denied or low in {"or", "nor"})
-    if (
-        MODALS.get(low, "future") not in {"future", "conditional"}
-        or conditional_at([low], 0)[0]
-        or low in {"because", "although", "whether", "while"}
-    ):
-        return not clause.open and 0 < place < len(clause.tokens) - 1 and word.tag[:2] in {"MD", "IN", "WR"}
+    modal = MODALS.get(low, "future") not in {"future", "conditional"}
+    if modal or conditional_at([low], 0)[0] or low in {"because", "although", "whether", "while"}:
+        return not clause.open and inside and word.tag[:2] in {"MD", "IN", "WR"}
     number = (low in NUMBERS and low not in _ONE) or low[:1].isdigit()
-    number = number and not _names(clause.tokens, place)
+    number = number and not _names(clause.words, place)
     adverb = ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom" or low in _FOCUS
     pronoun = PRONOUNS.get(low)
-    return (
-        (kind is not None and low != "another")
-        or number
-        or (adverb and low != "likely")
-        or (pronoun is not None and pronoun.id in unclear)
-    )
+    unsure = pronoun is not None and pronoun.id in unclear
+    return number or unsure or (adverb and low != "likely") or (kind is not None and low != "another")
 
 
 def _names(words: Words, place: int) -> bool:

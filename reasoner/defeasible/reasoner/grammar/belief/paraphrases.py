@@ -6,20 +6,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
+from typing import NamedTuple
 
 from defeasible.reasoner.english.closed import PARTICLES, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
-from defeasible.reasoner.grammar.belief.fillers import AGENT, SOMEBODY, SOMETHING, Filler, number_of
+from defeasible.reasoner.grammar.belief.fillers import (
+    AGENT,
+    NONE,
+    SOMEBODY,
+    SOMETHING,
+    Filler,
+    number_of,
+    worded,
+)
 from defeasible.reasoner.grammar.belief.frames import NOT, OCCASIONAL, Frame, weakens
 from defeasible.reasoner.grammar.belief.framing import frame_of, not_all
 from defeasible.reasoner.grammar.belief.kinds import quality_of, wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
-from defeasible.reasoner.grammar.belief.places import allowed, emptied, placed, with_fillers, within
+from defeasible.reasoner.grammar.belief.places import allowed, emptied, placed, within
 
 _CACHE = 8192
 _OF_SOMEBODY = {pronoun.id for pronoun in PRONOUNS.values()}
@@ -32,15 +41,49 @@ def _words(phrase: str) -> set[Stems]:
     return {plain(own[:n]) + tuple(plain((word,))[-1] for word in own[n:]) for n in ends}
 
 
-_SAME: dict[Stems, list[list[str]]] = {}
-_IMPLIED: dict[Stems, list[list[str]]] = {}
-for _key, _table in (("same", _SAME), ("implied", _IMPLIED)):
-    for _rule, _phrases in _DATA[_key].items():
-        for _own in (own for phrase in _phrases.split() for own in _words(phrase)):
-            _table.setdefault(_own, []).append(_rule.split())
-_ALTERNATING, _ONLY_SAID, _SYMMETRIC = (
-    verbs(_DATA[key]["verbs"]) for key in ("alternating", "only_said", "symmetric")
-)
+class Rule(NamedTuple):
+    """What a verb says in other words, of X (its subject) and Y (what stands behind it)."""
+
+    denied: bool
+    verb: Stems
+    fillers: Mapping[str, Filler]
+    """An object or adjective that it names: that of `lose job`."""
+    y: str
+    """The role of Y; empty if it says nothing of Y."""
+    x: str
+    """The role of X; empty if X stays the subject."""
+
+
+def rule_of(row: str) -> Rule:
+    """Return a row of the table as a rule: `Y employ X`, `not have hair`, `be at Y`."""
+    words = row.split()
+    *verb, last = (stem(word) for word in words if word not in {"not", "X", "Y"})
+    end, fillers = "", dict[str, Filler]()
+    if words[-1] in {"X", "Y"} and verb and last in PREPOSITIONS:
+        end = f"by:{last}"
+    elif words[-1] in {"X", "Y"}:
+        end = "object"
+        verb.append(last)
+    elif verb and last not in PARTICLES:
+        fillers["complement" if verb == ["be"] else "object"] = worded(plain((last,)))
+    else:
+        verb.append(last)
+    y, x = ("subject", end) if "Y" in words[:-1] else (end, "")
+    return Rule(words[0] == "not", plain(tuple(word for word in verb if word != "be")), fillers, y, x)
+
+
+def _table(rows: Mapping[str, str]) -> dict[Stems, list[Rule]]:
+    """Return the rules by their verbs; in a row `~` stands for the verb itself."""
+    found: dict[Stems, list[Rule]] = {}
+    for row, phrases in rows.items():
+        for phrase in phrases.split():
+            for own in _words(phrase):
+                found.setdefault(own, []).append(rule_of(row.replace("~", phrase)))
+    return found
+
+
+_SAME, _IMPLIED = _table(_DATA["same"]), _table(_DATA["implied"])
+_ONLY_SAID = verbs(_DATA["only_said"]["verbs"])
 _STATES = {("on",), ("off",)}
 _RESULTS = {
     own: tuple(plain((stem(word),))[-1] for word in state.split())
@@ -64,8 +107,6 @@ _WITH_MODAL = {
 """Modal and verb, with what they amount to: `can tolerate` to `not hate`, `would like` to `want`."""
 _GROUPS, _WITH_A_GROUP, _MEASURED = (stems(_DATA["groups"][key]) for key in ("nouns", "verbs", "measured"))
 _WITHIN = frozenset({"by:in", "by:on", "by:for", "by:with", "by:at"})
-_GIVEN = [(plain((g,)), plain((t,))) for g, takes in _DATA["converse"].items() for t in takes.split()]
-_CONVERSE = [(g, t, "by:to", "by:from") for g, t in _GIVEN] + [(t, g, "by:from", "by:to") for g, t in _GIVEN]
 
 
 @lru_cache(_CACHE)
@@ -79,7 +120,10 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     found = frame_of(clause, names)
     if found is None:
         return None
-    return _without_modal(_able(_owned(_numbered(_member(next(_by(found, _SAME), found))))))
+    found = next(_by(found, _SAME), found)
+    for plainer in (_member, _numbered, _owned, _able, _without_modal):
+        found = plainer(found)
+    return found
 
 
 def implied(one: Frame) -> Iterator[Frame]:
@@ -88,9 +132,9 @@ def implied(one: Frame) -> Iterator[Frame]:
     while todo:
         frame, widens = todo.pop()
         further: list[tuple[Frame, bool]] = []
-        if not (frame.denied or frame.modal or NOT in frame.adverbs):
+        if not (frame.denied or NOT in frame.adverbs):
             further += [(said, widens) for said in _by(frame, _IMPLIED)]
-            further += [(said, False) for said in wider(frame)] if widens else []
+            further += [(said, False) for said in wider(frame)] if widens and not frame.modal else []
         todo += [item for item in further if item[0] not in seen]
         for said in (*(said for said, _ in further), *_besides(frame)):
             if said not in seen:
@@ -99,44 +143,23 @@ def implied(one: Frame) -> Iterator[Frame]:
 
 
 def _besides(one: Frame) -> Iterator[Frame]:
-    """Yield what a frame entails from which nothing further is derived, and its converse."""
-    if one.denied:
-        return
+    """Yield what a frame entails from which nothing further is derived."""
     if NOT in one.adverbs:  # `most do not`
-        yield from filter(None, [not_all(one)])
-        return
-    yield from _turned(one)
-    yield from allowed(one)
-    if one.modal:
-        return
-    yield from placed(one)
-    yield from _toned_down(one)
-    yield from within(one)
-    yield from possessed(one)
-    yield from _kind(one)
-    yield from _became(one)
-    yield from _outcome(one)
-    yield from emptied(one)
-    yield from _badly(one)
-    yield from _existing(one)
-    fillers = dict(one.fillers)
-    if one.verb in _ALTERNATING and "object" in fillers:  # `Ann broke the vase`
-        yield with_fillers(
-            one, {role: f for role, f in fillers.items() if role != "object"} | {"subject": fillers["object"]}
-        )
+        yield from filter(None, [] if one.denied else [not_all(one)])
+    elif not one.denied:
+        yield from allowed(one)
+        for rule in () if one.modal else _WEAKER:
+            yield from rule(one)
 
 
 def _outcome(one: Frame) -> Iterator[Frame]:
     """Yield the resulting states in a clause: `went cold`, `walked away unhurt`, `is switched on`."""
-    fillers = dict(one.fillers)
-    about = fillers.get("object", fillers.get("subject"))
     done = one.verb if one.verb in _UNDONE else one.verb[1:] if one.verb[1:] in _STATES else ()
-    event = done == one.verb and one.past and "object" in fillers  # `signed it`: it is not unsigned
-    particle = done if fillers.get("subject") == AGENT or event else ()
-    like = Filler(particle, core=particle) if particle else fillers.get("complement")
-    if about is None or like is None or not one.verb or one.verb[:1] in _ONLY_SAID:
+    event = done == one.verb and one.past and one["object"] != NONE  # `signed it`: it is not unsigned
+    like = worded(done) if done and (one["subject"] == AGENT or event) else one["complement"]
+    if like == NONE or not one.verb or one.verb[:1] in _ONLY_SAID:
         return
-    found = _of_thing(one, about, like)
+    found = _of_thing(one, like)
     yield found
     if done and one.past:  # `has been paid`: now
         yield replace(found, past=False)
@@ -144,12 +167,10 @@ def _outcome(one: Frame) -> Iterator[Frame]:
 
 def _existing(one: Frame) -> Iterator[Frame]:
     """Yield `a dog is in the yard` for `there is a dog in the yard`, and the converse."""
-    subject = dict(one.fillers).get("subject")
+    subject = one["subject"]
     somewhere = any(role.startswith("by:") and not is_time(role, f) for role, f in one.fillers)
-    if subject is None or not somewhere or one.verb not in {(), _THERE}:
-        return
     new = subject.indefinite or subject.counted or subject.core in _SOME
-    if one.verb == _THERE or new:
+    if somewhere and (one.verb == _THERE or (one.verb == () and new)):
         yield replace(one, verb=() if one.verb == _THERE else _THERE)
 
 
@@ -164,83 +185,67 @@ def _badly(one: Frame) -> Iterator[Frame]:
         yield replace(one, verb=verbs_, adverbs=one.adverbs | {way}, denied=True)
 
 
-def _only(filler: Filler, stems: Stems) -> Filler:
-    return replace(filler, stems=stems, core=stems)
-
-
-def _of_thing(one: Frame, thing: Filler, like: Filler) -> Frame:
-    """Return that a thing has a quality if a clause holds."""
-    rest = {role: filler for role, filler in one.fillers if is_time(role, filler)}
-    return with_fillers(one, {**rest, "subject": thing, "complement": like}, verb=(), adverbs=frozenset())
+def _of_thing(one: Frame, like: Filler) -> Frame:
+    """Return that what a clause says something of, its object if it has one, has a quality."""
+    thing = one["subject"] if one["object"] == NONE else one["object"]
+    gone: dict[str, Filler | None] = {role: None for role, f in one.fillers if not is_time(role, f)}
+    return one.but(gone | {"subject": thing, "complement": like}, verb=(), adverbs=frozenset())
 
 
 def _member(one: Frame) -> Frame:
     """Return `is in the choir`, `is one of the choir` as membership."""
-    fillers = dict(one.fillers)
-    role = next((r for r in ("complement", "by:in", "by:on") if r in fillers), "")
-    if one.verb or not role:
-        return one
-    group = fillers.pop(role)
+    role = next((r for r in ("complement", "by:in", "by:on") if one[r] != NONE), "")
+    group = one[role]
     stems = group.stems[2:] if group.stems[:2] == ("member", "of") else group.stems
     one_of = stems != group.stems or group.counted or role != "complement"
-    if not one_of or len(stems) != 1 or stems[0] not in _GROUPS:
+    if one.verb or not one_of or len(stems) != 1 or stems[0] not in _GROUPS:
         return one
-    fillers["complement"] = Filler(("member", "of", *stems), core=("member", "of", *stems))
-    return with_fillers(one, fillers)
+    return one.but({role: None, "complement": worded(("member", "of", *stems))})
 
 
 def _numbered(one: Frame) -> Frame:
     """Return `is over forty`, `costs ten pounds` with the quantity."""
-    fillers = dict(one.fillers)
-    if one.verb[:1] and one.verb[0] in _MEASURED and "object" in fillers:
-        cost = fillers["object"]
+    if one.verb[:1] and one.verb[0] in _MEASURED:
+        cost = one["object"]
         exact = cost.kind == "number" and cost.most == inf
-        return with_fillers(one, fillers | {"object": replace(cost, most=cost.least) if exact else cost})
-    for role in ("complement", *(r for r in fillers if r.startswith("by:"))):
-        number = number_of(fillers[role], role.partition(":")[2]) if role in fillers else None
-        if number is not None and not one.verb:
-            return with_fillers(one, {r: f for r, f in fillers.items() if r != role} | {"complement": number})
+        return one.but({"object": replace(cost, most=cost.least)}) if exact else one
+    behind = [item for item in one.fillers if item[0] == "complement" or item[0].startswith("by:")]
+    for role, filler in behind if not one.verb else ():
+        if number := number_of(filler, role.partition(":")[2]):
+            return one.but({role: None, "complement": number})
     return one
 
 
 def _became(one: Frame) -> Iterator[Frame]:
     """Yield the result state of an event, then and now: `has closed`, `died`, `locked the door`."""
-    fillers = dict(one.fillers)
     state = _RESULTS.get(one.verb, ())
-    thing = fillers.get("object", fillers.get("subject"))
-    if state and one.past and thing is not None and not any(map(weakens, one.adverbs)):
-        found = _of_thing(one, thing, Filler(state, core=state))
+    if state and one.past and not any(map(weakens, one.adverbs)):
+        found = _of_thing(one, worded(state))
         yield replace(found, past=not (one.perfect or state == _DEAD), perfect=state != _DEAD)
-        if "object" in fillers and not one.perfect:  # `the door is locked`
-            yield replace(with_fillers(one, fillers | {"subject": AGENT}), perfect=True)
+        if one["object"] != NONE and not one.perfect:  # `the door is locked`
+            yield one.but({"subject": AGENT}, perfect=True)
         if state == _DEAD:  # `died last winter`: and still is
-            now = {role: filler for role, filler in found.fillers if role in {"subject", "complement"}}
-            yield with_fillers(found, now, past=False, perfect=False)
+            when = (role for role, _ in found.fillers if role not in {"subject", "complement"})
+            yield found.but(dict.fromkeys(when), past=False, perfect=False)
 
 
 def _kind(one: Frame) -> Iterator[Frame]:
     """Yield what the modifiers of a kind imply: `a child of nine`, `a chair in the hall`, `a shy animal`."""
-    fillers = dict(one.fillers)
-    if one.verb and one.verb[0] in _WITH_A_GROUP:
-        group = next(
-            (f for r, f in one.fillers if r in _WITHIN and f.core[-1:] and f.core[-1] in _GROUPS), None
-        )
-        if group is not None:
-            rest = {"subject": fillers["subject"], "complement": replace(group, counted=True)}
-            yield _member(with_fillers(one, rest, verb=(), adverbs=frozenset()))
-    what = fillers.pop("complement", None)
-    if one.verb or what is None or not what.core:
+    within = (f for role, f in one.fillers if role in _WITHIN and not _GROUPS.isdisjoint(f.core[-1:]))
+    if one.verb and one.verb[0] in _WITH_A_GROUP and (group := next(within, None)):
+        rest: dict[str, Filler | None] = dict.fromkeys(role for role, _ in one.fillers)
+        said = rest | {"subject": one["subject"], "complement": replace(group, counted=True)}
+        yield _member(one.but(said, verb=(), adverbs=frozenset()))
+    what = one["complement"]
+    if one.verb or not what.core:
         return
     tail = what.stems[len(what.core) :] if what.stems[: len(what.core)] == what.core else ()
-    said: dict[str, Filler] = {}
     if tail[1:] and tail[0] in PREPOSITIONS:
-        said = {f"by:{tail[0]}": Filler(tail[1:], core=tail[1:])}
-    elif what.stems[1:2] == ("of",) and (aged := number_of(_only(what, what.stems[2:]))):
-        said = {"complement": aged}
+        yield one.but({"complement": None, f"by:{tail[0]}": worded(tail[1:])})
+    elif what.stems[1:2] == ("of",) and (aged := number_of(what.reworded(what.stems[2:]))):
+        yield one.but({"complement": aged})
     elif like := quality_of(what):
-        said = {"complement": like}
-    if said:
-        yield with_fillers(one, fillers | said)
+        yield one.but({"complement": like})
 
 
 def possessed(one: Frame) -> Iterator[Frame]:
@@ -250,27 +255,24 @@ def possessed(one: Frame) -> Iterator[Frame]:
         whose, what = filler.core[:cut], filler.core[cut:]  # `Mrs Ott's old boiler`
         if whose and what and (role != "complement" or not one.denied):
             thing = Filler(what, filler.narrowing, indefinite=True, core=what)
-            had = (("object", thing), ("subject", Filler(whose, core=whose)))
+            had = (("object", thing), ("subject", worded(whose)))
             yield Frame(("have",), "", had, frozenset(), one.past)
 
 
 def _owned(one: Frame) -> Frame:
     """Return `is a king's` as being owned by a king."""
-    fillers = dict(one.fillers)
-    what = fillers.get("complement")
-    if one.verb or what is None or not what.owned or set(what.stems) != what.owned or what.the:
+    what = one["complement"]
+    if one.verb or not what.owned or set(what.stems) != what.owned or what.the:
         return one
-    said = {**fillers, "subject": replace(what, owned=frozenset()), "object": fillers["subject"]}
-    del said["complement"]
-    return with_fillers(one, said, verb=("own",))
+    said = {"complement": None, "subject": replace(what, owned=frozenset()), "object": one["subject"]}
+    return one.but(said, verb=("own",))
 
 
 def _able(one: Frame) -> Frame:
     """Return `is legible`, `is unreadable` as `can be read`, `cannot be read`."""
-    fillers = dict(one.fillers)
-    if one.verb or one.modal or "complement" not in fillers:
+    stems = one["complement"].stems
+    if one.verb or one.modal or not stems:
         return one
-    stems = fillers["complement"].stems
     denied, word = stems[:1] == ("not",), stems[-1] if len(stems) == 1 + (stems[:1] == ("not",)) else ""
     verb, prefix = _doable(word), next((p for p in _UN if word.startswith(p)), "")
     if prefix and (not verb or word.removeprefix(prefix) in _ABLE):  # `incurable` is not what one can incur
@@ -278,9 +280,8 @@ def _able(one: Frame) -> Frame:
         verb = _doable(word)
     if not verb or word in _NOT_ABLE:
         return one
-    del fillers["complement"]
-    said = fillers | {"subject": AGENT, "object": fillers["subject"]}
-    return with_fillers(one, said, verb=plain((verb,)), modal="can", denied=denied)
+    said = {"complement": None, "subject": AGENT, "object": one["subject"]}
+    return one.but(said, verb=plain((verb,)), modal="can", denied=denied)
 
 
 def _doable(word: str) -> str:
@@ -302,93 +303,70 @@ def _toned_down(one: Frame) -> Iterator[Frame]:
     """Yield what the adjectives before a noun imply: of `a tiny flat`, as of a small flat."""
     for role, filler in one.fillers:
         for word in filler.narrowing.intersection(filler.core[:-1]):
-            for rule in (rule for rule in _IMPLIED.get(("be", word), ()) if rule[0] == "be"):
-                plainer = {word: plain((stem(rule[-1]),))[-1]}
+            for rule in _IMPLIED.get(("be", word), ()):
+                if rule.denied or rule.verb or "complement" not in rule.fillers:
+                    continue
+                plainer = {word: rule.fillers["complement"].stems[-1]}
                 stems, core = (tuple(plainer.get(w, w) for w in ws) for ws in (filler.stems, filler.core))
                 less = frozenset(plainer.get(w, w) for w in filler.narrowing)
-                said = replace(filler, stems=stems, core=core, narrowing=less)
-                yield with_fillers(one, dict(one.fillers) | {role: said})
+                yield one.but({role: replace(filler, stems=stems, core=core, narrowing=less)})
 
 
-def _by(one: Frame, rules: Mapping[Stems, Sequence[Sequence[str]]]) -> Iterator[Frame]:
-    """Yield the entries of a table for the verb of a clause and the words after it."""
+def _by(one: Frame, rules: Mapping[Stems, Sequence[Rule]]) -> Iterator[Frame]:
+    """Yield what the rules for the verb of a clause and the words after it say."""
+    weak = bool(one.adverbs & OCCASIONAL) or any(map(weakens, one.adverbs))
     found = ((rule, used, filler) for key, used, filler in _keys(one) for rule in rules.get(key, ()))
-    for said, used, filler in found:
-        if ("Y" in said) != (filler is not None) or (used == {"complement"} and said[0] == "receive"):
+    for rule, used, filler in found:
+        if bool(rule.y) != (filler is not None) or (used == {"complement"} and rule.verb == ("receive",)):
             continue
         if filler is not None and one.verb and "complement" in {r for r, _ in one.fillers} - used:
             continue  # `called Tom a liar` does not say that one phoned him
-        denied, role = said[0] == "not", ""
-        if denied and (one.adverbs & OCCASIONAL or any(map(weakens, one.adverbs))):
-            continue  # `is usually on time`
-        rule = said[denied:]
-        *verb, last = (stem(word) for word in rule if word not in {"X", "Y"})
-        rest = {role: own for role, own in one.fillers if role not in used}
-        if filler is not None and rule[0] == "Y":
-            rest = {**rest, "subject": filler} | ({"object": rest["subject"]} if rule[-1] == "X" else {})
-            if verb and rule[-1] != "X" and last not in PARTICLES:  # `lose job`, of who was fired
-                rest["object"] = Filler(plain((last,)), core=plain((last,)))
-            else:
-                verb = [*verb, last]
-        elif filler is not None:
-            led = verb and last in PREPOSITIONS
-            role = "by:" + last if led else "object"
-            if role == "by:at" and filler.person:
-                continue  # `missed her mother`
-            verb = verb if led else [*verb, last]
-        elif verb:
-            rest["complement" if verb == ["be"] else "object"] = Filler(plain((last,)), core=plain((last,)))
-        else:
-            verb = [last]
-        if denied:  # who walked out in a huff did not stay at all
-            rest = {role: own for role, own in rest.items() if not may_go(role, own) or is_time(role, own)}
-        rest |= {role: filler} if role and filler is not None else {}
-        bare = plain(tuple(word for word in verb if word != "be"))
-        adverbs = frozenset[str]() if denied else one.adverbs
-        yield with_fillers(one, rest, verb=bare, adverbs=adverbs, denied=one.denied != denied)
+        if rule.denied and (weak or one.modal):
+            continue  # `is usually on time`, `may be late`
+        if rule.y == "by:at" and filler is not None and filler.person:
+            continue  # `missed her mother`
+        # who walked out in a huff did not stay at all
+        lost = {
+            role for role, own in one.fillers if rule.denied and may_go(role, own) and not is_time(role, own)
+        }
+        said: dict[str, Filler | None] = dict.fromkeys(used | lost) | dict(rule.fillers)
+        said |= {rule.x: one["subject"]} if rule.x else {}
+        said |= {rule.y: filler} if rule.y else {}
+        adverbs = frozenset[str]() if rule.denied else one.adverbs
+        yield one.but(said, verb=rule.verb, adverbs=adverbs, denied=one.denied != rule.denied)
 
 
 def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
     """Yield the verb of a clause with the words after it, their roles, and the filler of the next role."""
     verb = one.verb or ("be",)
-    fillers = dict(one.fillers)
-    near = next(((r, fillers[r]) for r in ("object", "complement") if r in fillers), None)
+    near = next((role for role in ("object", "complement") if one[role] != NONE), "")
     for role, filler in one.fillers:
         if role.startswith("by:"):
             led = tuple(role.removeprefix("by:").split())
             own = verb[:-1] if verb[-1:] == led[:1] else verb
             bare = replace(filler, stems=filler.stems[1:], core=filler.core[1:])
             filler = bare if filler.stems[:1] == led[-1:] else filler  # noqa: PLW2901 - `hung on | to the rope`
-            if near is not None:
-                yield (*own, *near[1].stems, *led), {near[0], role}, filler
-            if near is None or one.verb:
+            if near:
+                yield (*own, *one[near].stems, *led), {near, role}, filler
+            if not near or one.verb:
                 yield (*own, *led), {role}, filler
                 yield (*own, *led, *filler.stems), {role}, None
         elif role in {"clause:", "infinitive"}:
             yield (*verb, *filler.stems), {role}, None
-    if near is not None:
-        role, filler = near
-        if filler.stems[1:2] == ("of",):  # `kept hold of the rope`
-            yield (*verb, *filler.stems[:2]), {role}, _only(filler, filler.stems[2:])
-        elif filler.stems and filler.owned == {*filler.stems[:-1]} != set():  # `is Bob's wife`
-            owner = replace(_only(filler, filler.stems[:-1]), owned=frozenset())
-            yield (*verb, filler.stems[-1], "of"), {role}, owner
-        yield (*verb, *filler.stems), {role}, None
-        whose = {word for r, f in one.fillers if r == "subject" for word in f.stems} | _OF_SOMEBODY
-        if filler.owned and filler.owned <= whose:  # `lost her temper`
-            yield (*verb, *(word for word in filler.stems if word not in filler.owned)), {role}, None
-        yield (*verb, "Y"), {role}, None
-        yield verb, {role}, filler
-    else:
+    if not near:
         yield verb, set(), None
+        return
+    filler = one[near]
+    if filler.stems[1:2] == ("of",):  # `kept hold of the rope`
+        yield (*verb, *filler.stems[:2]), {near}, filler.reworded(filler.stems[2:])
+    elif filler.stems and filler.owned == {*filler.stems[:-1]} != set():  # `is Bob's wife`
+        owner = replace(filler.reworded(filler.stems[:-1]), owned=frozenset())
+        yield (*verb, filler.stems[-1], "of"), {near}, owner
+    yield (*verb, *filler.stems), {near}, None
+    if filler.owned and filler.owned <= {*one["subject"].stems} | _OF_SOMEBODY:  # `lost her temper`
+        yield (*verb, *(word for word in filler.stems if word not in filler.owned)), {near}, None
+    yield (*verb, "Y"), {near}, None
+    yield verb, {near}, filler
 
 
-def _turned(one: Frame) -> Iterator[Frame]:
-    """Yield the converse: for `sold it to Bob`, that Bob bought it."""
-    fillers = dict(one.fillers)
-    for mine, other, led, back in _CONVERSE:
-        if one.verb == mine and led in fillers and "subject" in fillers:
-            moved = {k: v for k, v in fillers.items() if k not in {led, "subject"}}
-            yield with_fillers(one, moved | {"subject": fillers[led], back: fillers["subject"]}, verb=other)
-    if one.verb in _SYMMETRIC and {"subject", "object"} <= fillers.keys():
-        yield with_fillers(one, fillers | {"subject": fillers["object"], "object": fillers["subject"]})
+_WEAKER = (placed, _toned_down, within, possessed, _kind, _became, _outcome, emptied, _badly, _existing)

@@ -68,11 +68,8 @@ def gapped(r: Reader, part: Part) -> Node | None:
         return None
     who, second = view.tokens[at + 1], view.tokens[at + 2]
     behind = {n for n in own if n > at + 1}
-    named = (
-        who.tag == "NNP"
-        and who.text[:1].isupper()
-        and not any(view.tokens[n].tag[:2] in {"VB", "MD", "CC"} for n in behind)
-    )
+    verbless = not any(view.tokens[n].tag[:2] in {"VB", "MD", "CC"} for n in behind)
+    named = who.tag == "NNP" and who.text[:1].isupper() and verbless
     if second.tag in {"IN", "TO"}:
         led = (o for o in main.obliques if o.preposition == second.low and o.phrase is not None)
         gap = next((view.led(o) for o in led), set())
@@ -152,9 +149,7 @@ def _taken_for_noun(r: Reader, part: Part, own: set[int]) -> Node | None:
     verb = stem(first.low) in BASE_FORMS and stem(first.low) != first.low
     if main.subject is None or len(own) < 2 or first.tag not in like or not verb:
         return None
-    subject = (
-        part.subject if part.subject is not None else view.say(view.phrase(main.subject), role="subject")
-    )
+    subject = view.say(view.phrase(main.subject), role="subject") if part.subject is None else part.subject
     said = view.say(own, role=dict.fromkeys(own, "object"))
     words = (*subject, said[0]._replace(tag="VBD", role="verb"), *said[1:])
     return Leaf(words, past=main.tense == "past")
@@ -182,12 +177,10 @@ def _sides(r: Reader, head: Token) -> list[Token]:
     """Return the heads of the conjuncts, in order."""
     found = [head]
     for one in found:
-        found += [c for c in r.view.children(one) if c.dep == "conj" and c.index > one.index]
-        found += [
-            c
-            for c in r.view.children(one)
-            if c.dep == "appos" and any(x.dep == "cc" for x in r.view.children(c))
-        ]
+        for child in r.view.children(one):
+            listed = child.dep == "appos" and any(c.dep == "cc" for c in r.view.children(child))
+            if listed or (child.dep == "conj" and child.index > one.index):
+                found.append(child)
     return sorted({t.index: t for t in found if t.low != "both"}.values(), key=lambda t: t.index)
 
 
@@ -272,10 +265,8 @@ def _mutual(r: Reader, part: Part, sides: list[Token], at: int) -> Node:
 def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject: bool) -> tuple[Node, ...]:
     """Return a clause distributed over its conjuncts."""
     view, main = r.view, part.clause
-    inner = [view.tree(s) for s in sides]
-    for n, one in enumerate(inner[:-1]):
-        later = {m for other in sides[n + 1 :] for m in view.tree(other)}
-        inner[n] = one - later or one
+    trees = [view.tree(s) for s in sides]
+    inner = [own.difference(*trees[n + 1 :]) or own for n, own in enumerate(trees)]
     joints = {
         t.index
         for s in sides
@@ -285,8 +276,8 @@ def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject
     tail = {n for n in inner[0] - pairs - joints if n > max(inner[-1])}  # it belongs to all conjuncts
     nodes: list[Node] = []
     for n, side in enumerate(sides):
-        gone = {m for k, own in enumerate(inner) if k != n for m in own} | joints | pairs
-        gone -= tail
+        others = set[int]().union(*(own for k, own in enumerate(inner) if k != n))
+        gone = (others | joints | pairs) - tail
         single = subject and side.tag not in {"NNS", "NNPS"} and side.low not in {"i", "you"}
         forms = (*part.forms, *view.singular(main).items()) if single else part.forms
         own = _about(part, side) if subject else part

@@ -304,9 +304,9 @@ class Reading:
         match = self.table.find(clause, use, apart_from=apart, prefer=self.option_atoms)
         if match is None:
             span = Span(source.id, clause.start, clause.end)
-            if use in (Use.FACT, Use.QUERY, Use.OPTION) and not (clause.has_verb and len(clause.words) > 1):
+            if use in (Use.FACT, Use.QUERY, Use.OPTION) and not (clause.has_verb and len(clause.stems) > 1):
                 raise CannotReadError("no verb is found, and nothing else says these words", span)
-            if not clause.words:
+            if not clause.stems:
                 raise CannotReadError("no proposition is found", span)
             if self.on_going and (near := self.table.near(clause, use, apart_from=apart)) is not None:
                 self.notes.append(f"{source.id}: `{clause.gloss}` is not taken for `{near.entry.gloss}`")
@@ -351,8 +351,8 @@ class Reading:
         """Return the proposition that a query leaves open, or None if it asks for a truth value."""
         clause = clause_of(leaf)
         if clause.open:
-            return positive(self._literal(replace(clause, negated=False), self.use))
-        if clause.modal == "may" and not clause.negated and self.table.find(clause, self.use) is None:
+            return positive(self._literal(replace(clause, denied=False), self.use))
+        if clause.modal == "may" and not clause.denied and self.table.find(clause, self.use) is None:
             match = self.table.find(replace(clause, open="may"), self.use, prefer=self.option_atoms)
             if match is not None and match.entry.id in self.option_atoms:
                 return Atom(match.entry.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from defeasible.reasoner.english.closed import TIMES, UNITS
 from defeasible.reasoner.english.stems import stem
@@ -42,20 +43,20 @@ class Ranking:
 
     def excludes(self, other: Ranking) -> bool:
         """Return whether it is incompatible with another comparison."""
-        return any(
-            (one.strict or theirs.strict)
-            and replace(theirs, strict=one.strict, degree=one.degree) == one.back
-            for one in self.sides
-            for theirs in other.sides
+        pairs = product(self.sides, other.sides)
+        apart = (
+            replace(two, strict=one.strict, degree=one.degree) == one.back
+            for one, two in pairs
+            if one.strict or two.strict
         )
+        return any(apart)
 
     def gives(self, verb: tuple[str, ...], role: str) -> bool:
         """Return whether a number in a role of a clause is a measure on its scale: `is 41`, `costs 41`."""
         if self.scale[0] == "old":
             return verb == () and role == "complement"
-        return role == "object" and (
-            _MEASURED.get(verb[:1] and verb[0]) == self.scale[0] or verb == self.scale[1:2]
-        )
+        measured = _MEASURED.get(verb[:1] and verb[0]) == self.scale[0]
+        return role == "object" and (measured or verb == self.scale[1:2])
 
     @property
     def back(self) -> Ranking:
@@ -84,9 +85,13 @@ for _line in LINKS["scales"].strip().splitlines():
             _SCALES.setdefault(stem(_word), (_line.split()[0], _up))
 
 
+def _scale(adjective: str) -> tuple[str, bool]:
+    return _SCALES.get(stem(adjective), (stem(adjective), True))
+
+
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     """Return the comparison in `Ann is taller than Bob`, `as tall as Bob`, `p before q`; otherwise None."""
-    words = [w for w in clause.tokens if w.is_word]
+    words = [w for w in clause.words if w.is_word]
     if clause.connectives == ("and",) and replace(clause, connectives=()).simple and not clause.modal:
         return _level(words, aliases)
     if not clause.simple or clause.modal not in {"", "can"}:
@@ -116,18 +121,19 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         return None
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     first = stems_of((w for w in words if w.role == "subject"), aliases)
-    extra = [w for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in DEGREES]
-    extra = [w for w in extra if w.tag != "CD" and w.lemma not in TIMES and w.lemma not in UNITS]
+    beside = [w for w in left[:-1] if w.role in {"", "adverb", "time"}]
+    extra = any(
+        w.low not in DEGREES and w.tag != "CD" and w.lemma not in TIMES | UNITS.keys() for w in beside
+    )
     led = bool(right) and right[0].tag == "IN"  # `than on Monday`
     if not first or not right or extra or led or any(w.tag[:2] == "VB" for w in right):
         return None
     parsed = joint == "as" or word.tag in {"JJR", "RBR"}
     lemma = word.lemma if parsed else word.lemma.removesuffix("er")
-    name, up = _SCALES.get(stem(lemma), (stem(lemma), True))
+    name, up = _scale(lemma)
     if name == "more" and verbs[:1] and verbs[0] in _MEASURED:  # `costs less than`
         name, verbs = _MEASURED[verbs[0]], ()
-    much = tuple(w.low for w in left[:-1] if w.role in {"", "adverb", "time"} and w.low not in _BARE)
-    much = much if joint == "than" else ()
+    much = tuple(w.low for w in beside if joint == "than" and w.low not in _BARE)
     other = stems_of(right, aliases)
     if other == first:  # `is richer than he was`
         return None
@@ -145,7 +151,7 @@ def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
     if len(joints) != 1 or last is None or rest[0].lemma != "be":
         return None
     if lows[1:] == ["equally"]:
-        name = _SCALES.get(stem(last.lemma), (stem(last.lemma), True))[0]
+        name, _ = _scale(last.lemma)
     elif lows[1:] == ["the", "same"] and last.low in _DIMENSIONS:
         name = _DIMENSIONS[last.low]
     else:

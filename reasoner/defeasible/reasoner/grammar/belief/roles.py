@@ -20,7 +20,6 @@ from defeasible.reasoner.grammar.belief.fillers import COUNTING
 from defeasible.reasoner.grammar.belief.lists import plain
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.opposites import POSITIVE
 
 _EMPHASIS = frozenset({"right", "just", "all"})
 _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES
@@ -37,13 +36,12 @@ def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
         return None
     being = [w.lemma for w in roles.get("verb", [])] == ["be"]
     rest = [w for w in roles.pop("", []) if w.low not in clause.adverbs | _EMPHASIS]
+    complement = [w.low for w in roles.get("complement", [])]
     if being and [w.low for w in rest] == ["there"]:
         roles["verb"], rest = rest, []
-    elif being and "complement" not in roles and rest and all(w.low in PARTICLES for w in rest):
+    elif being and not complement and rest and all(w.low in PARTICLES for w in rest):
         roles["complement"], rest = rest, []  # `is out now`
-    elif (
-        being and [w.low for w in roles.get("complement", [])] == ["old"] and any(w.tag == "CD" for w in rest)
-    ):
+    elif being and complement == ["old"] and any(w.tag == "CD" for w in rest):
         roles["complement"], rest = [w for w in rest if w.lemma != "year"], []  # `is thirty years old`
     if roles.get("complement") and any(w.low == "half" for w in rest):  # `half empty`
         one, *more = roles["complement"]
@@ -67,7 +65,7 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
     unread = {start for start, _ in clause.unread}
     roles: dict[str, list[Word]] = defaultdict(list)
     last = ""
-    for word, after in pairwise((*clause.tokens, clause.tokens[-1])):
+    for word, after in pairwise((*clause.words, clause.words[-1])):
         helps = word.role == "inner aux" and word.tag == "MD" and "content" in roles  # `said she would call`
         word = word._replace(role="content") if helps else word  # noqa: PLW2901
         if not word.is_word or word.role in {"aux", "inner aux", "not"}:
@@ -103,12 +101,8 @@ def _detach(roles: dict[str, list[Word]], role: str) -> None:
     cut = next((n for n, w in enumerate(words) if n and w.tag == "IN" and w.low not in _BOUND), len(words))
     own, behind = words[:cut], words[cut:]
     counted = any(QUANTIFIERS.get(w.low, "some") not in {"some", "several", "many"} for w in own)
-    if (
-        counted
-        or not behind
-        or any(w.tag[:1] in {"W", "V"} for w in words)
-        or not own[-1].tag.startswith(("NN", "PRP"))
-    ):
+    clausal = any(w.tag[:1] in {"W", "V"} for w in words)
+    if counted or clausal or not behind or not own[-1].tag.startswith(("NN", "PRP")):
         return
     place = f"by:{behind[0].low}"
     if place not in roles and not any(w.tag == "IN" and w.low not in _BOUND for w in behind[1:]):
@@ -117,7 +111,7 @@ def _detach(roles: dict[str, list[Word]], role: str) -> None:
 
 def take_verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
     """Remove the verb and its particles from the roles of a clause and return them."""
-    had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.tokens)
+    had = any(w.role == "aux" and w.low in {"has", "have", "'s", "'ve"} for w in clause.words)
     verb = tuple(stem(w.low) for w in roles.pop("verb", []) if w.lemma != "be")
     for role in [r for r in roles if r.startswith("by:") and " ".join(w.low for w in roles[r]) == r[3:]]:
         verb = (*verb, *(w.low for w in roles.pop(role)))  # `packs in again`
@@ -127,12 +121,12 @@ def take_verb(clause: Clause, roles: dict[str, list[Word]]) -> tuple[str, ...]:
     return plain(verb)
 
 
-def affirmed(clause: Clause, alike: Mapping[str, str] = POSITIVE) -> Clause:
+def affirmed(clause: Clause, alike: Mapping[str, str]) -> Clause:
     """Return a clause with words replaced by the ones that they deny: `awake` for `asleep`."""
-    tokens = []
-    for word in clause.tokens:
+    words = []
+    for word in clause.words:
         role = ":".join(alike.get(one, one) for one in word.role.split(":"))
         low, lemma = alike.get(word.low, word.low), alike.get(word.lemma, word.lemma)
         tag = "JJ" if word.tag == "JJR" and low != word.low else word.tag
-        tokens.append(word._replace(low=low, lemma=lemma, tag=tag, role=role))
-    return replace(clause, tokens=tuple(tokens), antonym=False)
+        words.append(word._replace(low=low, lemma=lemma, tag=tag, role=role))
+    return replace(clause, words=tuple(words), antonym=False)
