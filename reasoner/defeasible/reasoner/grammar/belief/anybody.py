@@ -8,7 +8,6 @@ from dataclasses import replace
 from defeasible.reasoner.english.inflection import third_person
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.grammar.belief.echoes import bound_to
-from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.members import hole, is_a
 from defeasible.reasoner.grammar.belief.node import (
     THING,
@@ -21,6 +20,9 @@ from defeasible.reasoner.grammar.belief.node import (
     When,
     Word,
     Words,
+    first_of,
+    leaves,
+    mapped,
 )
 
 _IT = frozenset({"he", "she", "it", "they"})
@@ -46,8 +48,8 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
     """
     if not isinstance(node, When) or node.contrary or node.otherwise is not None:
         return node
-    first = next(leaves(node.if_), Leaf(()))
-    who = tuple(w for w in first.words if w.role == "subject")
+    first = first_of(node.if_)
+    who = first.subject
     lows = [w.low for w in who]
     anybody = (len(who) == 1 and lows[0] in ANY) or lows == ["a", "person"]
     several = bool(who) and who[-1].tag == "NNS" and (len(who) == 1 or lows[0] in {"all", "any"})
@@ -56,7 +58,7 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
         kind = (*kind[:-1], kind[-1]._replace(text=singular(lows[-1]), low=singular(lows[-1])))
     own = {"subject", "verb", "aux", "not", "complement", "by:of"}
     others = [w for w in first.words if w.role not in own]
-    spoken = {w.low for leaf in leaves(node.then) for w in leaf.words if w.role == "subject"} & _IT
+    spoken = {w.low for leaf in leaves(node.then) for w in leaf.subject} & _IT
     known = bool(kind) and len(kind) <= _PLAIN and kind[-1].low in nouns
     if asked and not anybody:
         return node
@@ -69,18 +71,18 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
     of_it = {"the": ["the", *lows[1:]], "that": ["that", *lows[1:]]}
 
     def held(leaf: Leaf) -> Leaf:
-        own = [w for w in leaf.words if w.role == "subject"]
+        own = leaf.subject
         said = [w.low for w in own]
         same = said == lows or said == of_it.get("".join(said[:1]))
         if not own or not (same or (len(own) == 1 and said[0] in _IT)):
-            return _with_them(leaf, hole(tuple(own))) if anybody and not spoken else leaf
+            return _with_them(leaf, hole(own)) if anybody and not spoken else leaf
         at = leaf.words.index(own[0])
         rest = tuple(_agreeing(w) for w in leaf.words if w.role != "subject")
-        of_each = replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
+        of_each = replace(leaf, words=(*rest[:at], *hole(own), *rest[at:]))
         if anybody and leaf.apart:  # `if someone is not quiet`: who is not
             words = tuple(w for w in of_each.words if w.role != "not")
             of_each = replace(of_each, words=words, apart=False, denied=True)
-        return bound_to(of_each, hole(tuple(own))) if several or anybody else of_each
+        return bound_to(of_each, hole(own)) if several or anybody else of_each
 
     then = mapped(node.then, held)
     if_: Node = mapped(node.if_, held)

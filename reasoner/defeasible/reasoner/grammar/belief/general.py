@@ -16,7 +16,6 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.grammar.belief.ground import generals_of, leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import USUAL
 from defeasible.reasoner.grammar.belief.members import (
@@ -38,11 +37,15 @@ from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
     General,
-    Joined,
     Leaf,
     Node,
     Words,
+    all_of,
+    conjuncts_of,
     denied,
+    generals_of,
+    leaves,
+    mapped,
 )
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
@@ -75,7 +78,7 @@ def general(r: Reader, part: Part) -> Node | None:
     if clause is not None and clause.head.index in part.without:
         clause = None
     those = clause is not None and "those" in {subject.head.low, subject.determiner}
-    kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
+    kind = subject.amount or ("every" if those else "")
     bare = _bare(subject) and _agreeing(r, part).tag != "VBZ"  # `Piers sings`
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
     simple = main.tense == "present" and main.aspect == "simple" and able
@@ -142,15 +145,16 @@ def of_some(r: Reader, part: Part) -> Node | None:
     who = part.clause.subject
     if part.asserted or who is None:
         return None
-    counted = who.quantifier is not None and who.quantifier.kind not in {"every", "no"}
+    counted = who.amount not in {"", "every", "no"}
     return leaf_of(r.view, part) if counted or who.determiner in INDEFINITE else None
 
 
 def _of_all(then: Node) -> tuple[Node, ...]:
     """Return the parts that mention no member of the kind: `Bob left` in `everyone knows that Bob left`."""
     parts = then.parts if isinstance(then, Apart) else then
-    held = parts.parts if isinstance(parts, Joined) and parts.kind == "and" else (parts,)
-    return tuple(p for p in held if not any(w.text == HOLE for leaf in leaves(p) for w in leaf.words))
+    return tuple(
+        p for p in conjuncts_of(parts) if not any(w.text == HOLE for leaf in leaves(p) for w in leaf.words)
+    )
 
 
 def _agreeing(r: Reader, part: Part) -> Token:
@@ -205,10 +209,9 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     needed = (*kinds(r, subject, own, hole(said)), *(() if related is None else (related,)))
     if not needed:
         return None
-    then = needed[0] if len(needed) == 1 else Joined("and", needed)
     forms = tuple(view.singular(part.clause).items())
     rest = r.read(replace(part, subject=hole(said), asserted=False, forms=forms))
-    return r.beside(part, "only: nothing else", General((rest,), then, subject.head.lemma))
+    return r.beside(part, "only: nothing else", General((rest,), all_of(needed), subject.head.lemma))
 
 
 def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node, ...]) -> General:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -21,9 +21,12 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Words,
+    all_of,
     denied,
     elsewhere,
-    parts_of,
+    leaves,
+    mapped,
+    usual,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
@@ -92,35 +95,6 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
     return tuple(found.values())[:MOST_NAMED]
 
 
-def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
-    """Return a node with each leaf changed."""
-    if isinstance(node, Leaf):
-        return change(node)
-    done = with_parts(node, lambda part: mapped(part, change))
-    return replace(done, whole=change(done.whole)) if isinstance(done, Apart) else done
-
-
-def usual(node: Node) -> Node:
-    """Return a node that holds as a rule, or is assumed to."""
-    return mapped(node, lambda leaf: replace(leaf, likely=True))
-
-
-def leaves(node: Node) -> Iterator[Leaf]:
-    """Yield the leaves of a node, including the whole of what may be taken apart."""
-    if isinstance(node, Leaf | Apart):
-        yield node if isinstance(node, Leaf) else node.whole
-    for part in parts_of(node):
-        yield from leaves(part)
-
-
-def generals_of(node: Node) -> Iterator[General]:
-    """Yield the general statements of a node that are close enough to its root to be grounded."""
-    if isinstance(node, General):
-        yield node
-    for part in parts_of(node) if isinstance(node, Joined | Apart | When) else ():
-        yield from generals_of(part)
-
-
 @dataclass(frozen=True, slots=True)
 class Instance:
     """A general statement applied to one thing."""
@@ -173,9 +147,7 @@ def node_of(found: Instance, besides: Sequence[Node] = (), *, likely: bool = Fal
     """Return an instance as a node; `besides` must not hold."""
     then = usual(found.then) if likely else found.then
     needed = (*found.conditions, *(Denied(node) for node in besides))
-    if not needed:
-        return then
-    return When(needed[0] if len(needed) == 1 else Joined("and", needed), then)
+    return When(all_of(needed), then) if needed else then
 
 
 def opened(node: Node, *, asserted: bool = True) -> Node:
@@ -260,9 +232,7 @@ class Grounding:
             return None
         found = (self._instance(general, thing) for thing in self._things)
         parts = tuple(node for node in found if node is not None)
-        if not parts:
-            return None
-        return parts[0] if len(parts) == 1 else Joined("and", parts)
+        return all_of(parts) if parts else None
 
     def _instance(self, general: General, thing: Named) -> Node | None:
         found = instance(general, thing)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.english.embedding import TRUE_OF
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
-from defeasible.reasoner.grammar.belief.ground import leaves
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
 from defeasible.reasoner.grammar.belief.members import has
@@ -21,6 +20,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Leaf,
     Node,
     When,
+    first_of,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.view import Part, made
@@ -101,7 +101,7 @@ def judged(r: Reader, part: Part) -> Node | None:
 
 def _is_contrary(node: When) -> bool:
     """Return whether a conditional is counterfactual: `if Ann had called, Bob would sing`, `were I rich`."""
-    if_, then = (next(leaves(n), Leaf(())).words for n in (node.if_, node.then))
+    if_, then = first_of(node.if_).words, first_of(node.then).words
     had = any(w.role == "aux" and w.lemma == "have" and w.tag == "VBD" for w in if_)
     one = next((w for w in reversed(if_) if w.role == "subject"), None)
     alone = one is not None and (one.low in _ALONE or one.tag in {"NN", "NNP"})

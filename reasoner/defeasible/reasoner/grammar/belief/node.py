@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from defeasible.reasoner.english.closed import MODALS
@@ -79,6 +80,11 @@ class Leaf:
     """What other statements account for: the quantifier of its subject, or all of it."""
     place: tuple[int, int] | None = None
     """Its place in its source, if its words are those of another sentence."""
+
+    @property
+    def subject(self) -> Words:
+        """The words of its subject."""
+        return tuple(word for word in self.words if word.role == "subject")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,21 +186,32 @@ class Broken:
 Node: TypeAlias = Leaf | When | Both | Denied | Joined | Apart | General | Unclear | Broken
 
 
+_CHILDREN: dict[type[Node], tuple[str, ...]] = {
+    When: ("if_", "then", "otherwise"),
+    Both: ("left", "right"),
+    Joined: ("parts",),
+    Apart: ("parts",),
+    Denied: ("of",),
+    Unclear: ("of",),
+}
+"""The fields with child nodes: a node, several, or None."""
+
+
 def parts_of(node: Node) -> tuple[Node, ...]:
     """Return the child nodes of a node; the parts of what may be taken apart."""
-    match node:
-        case When():
-            return tuple(part for part in (node.if_, node.then, node.otherwise) if part is not None)
-        case Both(left, right, _):
-            return left, right
-        case Joined(_, parts, _):
-            return parts
-        case Apart(_, parts):
-            return (parts,)
-        case Denied(of, _) | Unclear(of, _):
-            return () if of is None else (of,)
-        case _:
-            return ()
+    found = (getattr(node, name) for name in _CHILDREN.get(type(node), ()))
+    nested = (child if isinstance(child, tuple) else (child,) for child in found if child is not None)
+    return tuple(chain.from_iterable(nested))
+
+
+def conjuncts_of(node: Node) -> tuple[Node, ...]:
+    """Return the parts of a conjunction; any other node alone."""
+    return node.parts if isinstance(node, Joined) and node.kind == "and" else (node,)
+
+
+def all_of(nodes: Sequence[Node], cue: str = "") -> Node:
+    """Return the conjunction of nodes; a single one as it is."""
+    return nodes[0] if len(nodes) == 1 else Joined("and", tuple(nodes), cue)
 
 
 def placed(leaf: Leaf, start: int, end: int, **changes: Any) -> Leaf:
@@ -210,19 +227,42 @@ def elsewhere(leaf: Leaf, start: int, end: int) -> Leaf:
 
 def with_parts(node: Node, change: Callable[[Node], Node]) -> Node:
     """Return a node with its child nodes changed."""
-    match node:
-        case When():
-            other = None if node.otherwise is None else change(node.otherwise)
-            return replace(node, if_=change(node.if_), then=change(node.then), otherwise=other)
-        case Both(left, right, cue):
-            return Both(change(left), change(right), cue)
-        case Joined(kind, parts, cue):
-            return Joined(kind, tuple(map(change, parts)), cue)
-        case Apart():
-            return replace(node, parts=change(node.parts))
-        case Denied(of, cue):
-            return Denied(change(of), cue)
-        case Unclear(of, cue):
-            return Unclear(None if of is None else change(of), cue)
-        case _:
-            return node
+    new: dict[str, Any] = {}
+    for name in _CHILDREN.get(type(node), ()):
+        child = getattr(node, name)
+        new[name] = tuple(map(change, child)) if isinstance(child, tuple) else child and change(child)
+    return replace(node, **new) if new else node
+
+
+def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
+    """Return a node with each leaf changed."""
+    if isinstance(node, Leaf):
+        return change(node)
+    done = with_parts(node, lambda part: mapped(part, change))
+    return replace(done, whole=change(done.whole)) if isinstance(done, Apart) else done
+
+
+def usual(node: Node) -> Node:
+    """Return a node that holds as a rule, or is assumed to."""
+    return mapped(node, lambda leaf: replace(leaf, likely=True))
+
+
+def leaves(node: Node) -> Iterator[Leaf]:
+    """Yield the leaves of a node, including the whole of what may be taken apart."""
+    if isinstance(node, Leaf | Apart):
+        yield node if isinstance(node, Leaf) else node.whole
+    for part in parts_of(node):
+        yield from leaves(part)
+
+
+def first_of(node: Node) -> Leaf:
+    """Return the first leaf of a node."""
+    return next(leaves(node), Leaf(()))
+
+
+def generals_of(node: Node) -> Iterator[General]:
+    """Yield the general statements of a node that are close enough to its root to be grounded."""
+    if isinstance(node, General):
+        yield node
+    for part in parts_of(node) if isinstance(node, Joined | Apart | When) else ():
+        yield from generals_of(part)

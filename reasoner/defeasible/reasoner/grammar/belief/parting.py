@@ -16,11 +16,7 @@ from defeasible.reasoner.grammar.belief.atoms import AtomTable
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
     Named,
-    generals_of,
-    leaves,
-    mapped,
     named,
-    usual,
 )
 from defeasible.reasoner.grammar.belief.matching import same_scope
 from defeasible.reasoner.grammar.belief.node import (
@@ -34,6 +30,10 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
+    generals_of,
+    leaves,
+    mapped,
+    usual,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
@@ -212,7 +212,7 @@ class Parting:
 
 def _kinds(asked: Sequence[Node]) -> list[Named]:
     """Return the kinds of which questions ask, each as a thing of that kind: `geckos`."""
-    about = (tuple(w for w in leaf.words if w.role == "subject") for node in asked for leaf in leaves(node))
+    about = (leaf.subject for node in asked for leaf in leaves(node))
     return [Named(w, singular(w[0].low)) for w in about if len(w) == 1 and w[0].tag == "NNS"]
 
 

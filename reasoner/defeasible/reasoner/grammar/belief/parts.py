@@ -25,7 +25,6 @@ from defeasible.reasoner.grammar.belief.cutting import (
 from defeasible.reasoner.grammar.belief.echoes import bound_to, subject_of
 from defeasible.reasoner.grammar.belief.embedding import used_to, would_have
 from defeasible.reasoner.grammar.belief.general import again
-from defeasible.reasoner.grammar.belief.ground import leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import JOINTS, OPENING
 from defeasible.reasoner.grammar.belief.modality import supposed
@@ -41,6 +40,9 @@ from defeasible.reasoner.grammar.belief.node import (
     When,
     Word,
     Words,
+    first_of,
+    leaves,
+    mapped,
     placed,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
@@ -228,9 +230,7 @@ class Parts:
         )
         if loose and not view.open and not asked:
             said = self._joined(tokens, source, asserted) or said
-        headless = isinstance(said, When) and not any(
-            w.role == "subject" for w in next(leaves(said.then), Leaf(())).words
-        )
+        headless = isinstance(said, When) and not first_of(said.then).subject
         if opens and (headless or not isinstance(said, When)):
             cut = self._tried(tokens, length, source, kind, asserted)
             if cut is None and not headless and norms[0] in {"if", "unless"}:
@@ -251,8 +251,7 @@ class Parts:
             if both and all(map(_was, both)):  # `it was noisy; otherwise it was fine`
                 return Joined("and", (first, self.node(right, source, asserted=True)), "otherwise: and")
         if isinstance(first, When):  # `otherwise it is red`: the sign, of which it was said that it is green
-            words = next(leaves(first.then), Leaf(())).words
-            about = tuple(w._replace(start=-1, end=-1, lent=True) for w in words if w.role == "subject")
+            about = tuple(w._replace(start=-1, end=-1, lent=True) for w in first_of(first.then).subject)
             tags = {w.tag for w in about}
             self._meant |= {} if tags & {"PRP", "NNP", "CC"} else {"they" if "NNS" in tags else "it": about}
         other = self.node(right, source, asserted=asserted)
@@ -373,7 +372,7 @@ def _inverted_behind(tokens: Tokens) -> int:
 
 def _told(node: Node) -> bool:
     """Return whether a single past event is told: not `when it rained, he would always walk`."""
-    first = next(leaves(node), Leaf(()))
+    first = first_of(node)
     return first.past and not any(ADVERBS.get(w.low) == "frequency" or w.low in MODALS for w in first.words)
 
 

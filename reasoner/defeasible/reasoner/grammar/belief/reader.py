@@ -19,7 +19,6 @@ from defeasible.reasoner.grammar.belief import (
     singling,
 )
 from defeasible.reasoner.grammar.belief.adjuncts import SAYING
-from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DOING, LASTING, LOOSE
 from defeasible.reasoner.grammar.belief.node import (
@@ -31,6 +30,8 @@ from defeasible.reasoner.grammar.belief.node import (
     When,
     Word,
     Words,
+    generals_of,
+    mapped,
 )
 from defeasible.reasoner.grammar.belief.view import Part, View
 
@@ -130,8 +131,7 @@ def _compared(r: Reader, main: Clause) -> bool:
 
 
 def _of_nobody(main: Clause) -> bool:
-    counted = main.subject.quantifier if main.subject is not None else None
-    return counted is not None and counted.kind == "no"
+    return main.subject is not None and main.subject.amount == "no"
 
 
 def adverbial(r: Reader, part: Part) -> Node | None:

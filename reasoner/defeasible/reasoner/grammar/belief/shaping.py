@@ -17,8 +17,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
     parts_of,
     sentences,
 )
-from defeasible.reasoner.grammar.belief.ground import leaves, mapped
-from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word, placed
+from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word, leaves, mapped, placed
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.parting import Sentence
 from defeasible.reasoner.grammar.belief.view import with_role
@@ -119,9 +118,9 @@ def named_again(read: list[Sentence]) -> list[Sentence]:
         who = with_role(tuple(w for w in words if w.role == "complement"), "subject")
         if isinstance(node, Leaf) and it and who and set(roles[2:]) == {"complement"}:
             names = [w.low for w in who]
-            found = {one.words: one for one in told if [w.low for w in _subject(one)] == names}
+            found = {one.words: one for one in told if [w.low for w in one.subject] == names}
             one = next(iter(found.values())) if len(found) == 1 else None
-            some = [one for one in told if _subject(one) and _subject(one)[0].low in _SOMEBODY]
+            some = [one for one in told if one.subject and one.subject[0].low in _SOMEBODY]
             if one is None and not found and len(some) == 1 and some[0] is told[-1]:
                 rest = tuple(w for w in some[0].words if w.role != "subject")
                 one = replace(some[0], words=(*who, *rest))
@@ -150,7 +149,7 @@ def _resolved(node: Node, told: Sequence[Leaf]) -> Node:
 
 def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:
     """Return `Bob did not` with the predicate of the last clause before it, also of another sentence."""
-    who, rest = _subject(leaf), [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
+    who, rest = leaf.subject, [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
     going = len(rest) == 1 and rest[0].lemma in _GOING
     if not who or len(rest) != 1 or not (going or rest[0].lemma in {"do", "be"} or rest[0].tag == "MD"):
         return leaf
@@ -171,10 +170,6 @@ def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:
 
 def _goes(leaf: Leaf, verb: str) -> bool:
     return any(w.role == "verb" and w.lemma == verb for w in leaf.words)
-
-
-def _subject(leaf: Leaf) -> tuple[Word, ...]:
-    return tuple(w for w in leaf.words if w.role == "subject")
 
 
 def _content(tokens: Sequence[Token]) -> list[str]:

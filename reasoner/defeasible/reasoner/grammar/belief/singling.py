@@ -38,7 +38,7 @@ def superlative(r: Reader, part: Part) -> Node | None:
     among = (*(noun.obliques if noun else ()), *main.obliques)
     group = next((o for o in among if o.preposition in AMONG | WITHIN and o.phrase is not None), None)
     above = next((c.standard for c in main.comparisons if c.kind in {"more", "less"}), None)
-    if above is not None and above.quantifier is not None and above.quantifier.kind == "every":
+    if above is not None and above.amount == "every":
         return _above_all(r, part, subject, above)
     if not found or group is None or group.phrase is None:
         return None

@@ -28,6 +28,7 @@ _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - froz
     {"been", "being", "be", "get", "gets", "got", "done"}
 )
 _MARKS = frozenset(",;:.!?–—-•…。，")
+_HALVES = frozenset({"ca", "wo", "sha"})
 _VERBAL = frozenset({"", "verb", "aux", "inner aux"})
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
 
@@ -177,18 +178,14 @@ class View:
         role: str | Mapping[int, str] = "",
     ) -> Words:
         """Return tokens as words, in their order, with names for pronouns whose antecedents are elsewhere."""
-        forms, all_meant = forms or {}, self._named()
+        forms, named = forms or {}, self._named()
         out: list[Word] = []
         for n in sorted(numbers):
             token = self.tokens[n]
             own = role if isinstance(role, str) else role.get(n, "")
-            meant = all_meant.get(n)
+            meant = () if n in forms else named.get(n, ())
             start, end = self.place(token)
-            if (
-                meant is not None
-                and n not in forms
-                and not any(m.start in self._starts(numbers) for m in meant)
-            ):
+            if meant and not {self.place(self.tokens[k])[0] for k in numbers} & {m.start for m in meant}:
                 out += [
                     m._replace(text=self._text[start:end] if not k else "", role=own, start=start, end=end)
                     for k, m in enumerate(meant)
@@ -196,15 +193,10 @@ class View:
                 if token.tag == "PRP$" and meant[-1].tag != "POS":
                     out.append(out[-1]._replace(text="", low="'s", lemma="'s", tag="POS"))
                 continue
-            text = forms.get(n, self._text[start:end])
-            if (
-                token.low in CONTRACTED
-                and n not in forms
-                and token.low[0] not in "'n"
-                and (n + 1 not in numbers or forms.get(n + 1) == "")
-            ):
-                text = CONTRACTED[token.low]
-            low = forms[n].lower().rpartition(" ")[2] if n in forms else CONTRACTED.get(token.low, token.low)
+            alone = n + 1 not in numbers or forms.get(n + 1) == ""  # the `ca` of `can't`
+            full = CONTRACTED.get(token.low, token.low)
+            text = forms.get(n, full if alone and token.low in _HALVES else self._text[start:end])
+            low = forms[n].lower().rpartition(" ")[2] if n in forms else full
             if text == "," and out and out[-1].text == ",":
                 del out[-1]  # the words between the two are left out
             elif text:
@@ -221,9 +213,6 @@ class View:
             told = {t.index: w for t in self.tokens if (w := self._lent.get(self.place(t)[0])) is not None}
             self._meant = self._names() | told
         return self._meant
-
-    def _starts(self, numbers: Collection[int]) -> set[int]:
-        return {self.offset + self.tokens[n].start for n in numbers}
 
     def _names(self) -> dict[int, Words]:
         """Return the pronouns with one possible antecedent, each with the words that name it first."""

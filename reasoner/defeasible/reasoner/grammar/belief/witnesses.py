@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.grammar.belief.ground import Named, generals_of, leaves, mapped, put, usual
+from defeasible.reasoner.grammar.belief.ground import Named, put
 from defeasible.reasoner.grammar.belief.members import PRONOMINAL, article_of
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
@@ -21,8 +21,14 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
+    all_of,
+    conjuncts_of,
     denied,
     elsewhere,
+    generals_of,
+    leaves,
+    mapped,
+    usual,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.view import made
@@ -62,8 +68,7 @@ class _Claim:
 
     def holds_of(self, thing: Named) -> Node:
         """Return that a thing is one of those: of the kind, and such."""
-        parts = tuple(put(node, thing) for node in (*self.of.if_, self.of.then))
-        return parts[0] if len(parts) == 1 else Joined("and", parts)
+        return all_of([put(node, thing) for node in (*self.of.if_, self.of.then)])
 
 
 def witnessed(
@@ -96,7 +101,7 @@ def _counted(node: Node, *, asked: bool, claims: list[_Claim]) -> Node:
         case Joined("and", parts, _) if not asked:
             return replace(node, parts=tuple(_counted(p, asked=asked, claims=claims) for p in parts))
         case Apart(whole, parts):
-            found = [g for g in _said(parts) if g.some or asked]
+            found = [g for g in conjuncts_of(parts) if isinstance(g, General) and (g.some or asked)]
             if len(found) != 1 or found[0].excepted or (found[0].likely and not found[0].some):
                 return node  # `do all birds except penguins fly?` asks for two
             said = found[0]
@@ -111,12 +116,6 @@ def _counted(node: Node, *, asked: bool, claims: list[_Claim]) -> Node:
             return node
 
 
-def _said(parts: Node) -> Iterator[General]:
-    for part in parts.parts if isinstance(parts, Joined) and parts.kind == "and" else (parts,):
-        if isinstance(part, General):
-            yield part
-
-
 def _noun(of: General) -> str:
     """Return the noun of a kind, or `one`."""
     words = [w for node in of.if_ for leaf in leaves(node) for w in leaf.words if w.role == "complement"]
@@ -129,7 +128,7 @@ def _told(
 ) -> Iterator[Node]:
     """Yield that the thing of a claim is one of those if there is one, and that there is if another is."""
     yield When(claim.exists, Joined("and", (*claim.kind, put(claim.of.then, claim.thing))))
-    subject = (w for leaf in leaves(claim.exists) for w in leaf.words if w.role == "subject")
+    subject = (w for leaf in leaves(claim.exists) for w in leaf.subject)
     if any(w.low == "the" or w.tag in {"PRP$", "POS"} for w in subject):  # `all of the cups`: there are some
         yield from claim.kind
     for thing in things:
