@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
@@ -35,8 +34,7 @@ def condition(r: Reader, part: Part) -> Node | None:
         if asks and clause.head.index > part.clause.head.index:
             continue
         only = _alone(part.clause, clause)
-        bare = r.without(part, clause)
-        rest = r.read(replace(bare, without=bare.without | only))
+        rest = r.read(r.without(part, clause).less(only))
         would = any(m.kind == "conditional" for m in part.clause.modals)
         if link.words[:4] == "even" and not would:
             return rest
@@ -83,8 +81,8 @@ def whatever(r: Reader, part: Part) -> Node | None:
         free = clause.embedding is None or clause.relation == "adverbial"
         if "whether" in lows[:2] and free and ("not" in lows or "or" in lows):
             after = {t.index for t in view.tokens if t.low in {"or", "not", "whether"} and t.index >= own[0]}
-            rest = r.read(replace(part, without=part.without | set(own) | after))
-            inner = r.at(clause, replace(part, without=part.without | after), asserted=False)
+            rest = r.read(part.less({*own, *after}))
+            inner = r.at(clause, part.less(after), asserted=False)
             return _anyway(part, rest, r.read(inner)) if clause.finite else rest
     return None
 

@@ -190,7 +190,7 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     """Read `only Ann passed` and `only residents may swim`."""
     view = r.view
     own = view.phrase(subject) - {only.index}
-    part = replace(part, without=part.without | {only.index})
+    part = part.less({only.index})
     said = view.say(own, role="subject")
     if subject.name or (subject.determiner == "the" and not subject.plural):
         rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
@@ -242,7 +242,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
         said = forms.get(first.index, first.text)
         forms[first.index] = f"{article_of(said)} {said}"
     gone |= {a.token.index for a in main.adverbs if a.token.low in USUAL}
-    rest = replace(part, without=part.without | gone, subject=thing, forms=tuple(forms.items()))
+    rest = part.less(gone, subject=thing, forms=tuple(forms.items()))
     denies = kind == "no" or (kind == "some" and main.denied)
     if denies:
         rest = replace(rest, asserted=False, denied=False)

@@ -39,11 +39,11 @@ def duty(r: Reader, part: Part) -> Node | None:
     main, view = part.clause, r.view
     said = main.adjective.low if main.adjective is not None else main.head.low
     rule = _SAYS.get(said, "").split()
-    empty = main.subject is None or main.subject.head.low == "it"
     if not rule or part.subject is not None or main.modals:
         return None
-    if not empty:
-        return _doing(r, part, rule)
+    denied = (rule[0] == "not") != (main.denied if part.denied is None else part.denied)
+    if main.subject is not None and main.subject.head.low != "it":
+        return _doing(r, part, rule, denied=denied)
     inner = next((c for c in r.under(part) if c.tense == "none" and c.lemma and not c.modals), None)
     if inner is None or inner.link is not None or inner.negations:
         return None
@@ -51,7 +51,6 @@ def duty(r: Reader, part: Part) -> Node | None:
     told = own is not None and not inner.shared and own.pronoun is None
     like = view.say([inner.head.index])
     subject = view.say(view.phrase(own), role="subject") if own is not None and told else ()
-    denied = (rule[0] == "not") != (main.denied if part.denied is None else part.denied)
     without = (o for o in inner.obliques if denied and o.preposition == "without" and o.phrase is not None)
     led = next(without, None)
     anybody = "someone" if denied and rule[-1] == "can" and led is None else "you"
@@ -67,7 +66,7 @@ def duty(r: Reader, part: Part) -> Node | None:
     return When(has(subject, view.say(view.phrase(led.phrase))), then, "without: if not", denied_if=True)
 
 
-def _doing(r: Reader, part: Part, rule: Sequence[str]) -> Node | None:
+def _doing(r: Reader, part: Part, rule: Sequence[str], *, denied: bool) -> Node | None:
     """Read `smoking is forbidden here` as `nobody may smoke here`."""
     main, view, doing = part.clause, r.view, part.clause.subject
     verb = stem(doing.head.low) if doing is not None and doing.head.low.endswith("ing") else ""
@@ -76,7 +75,6 @@ def _doing(r: Reader, part: Part, rule: Sequence[str]) -> Node | None:
     helping = {c.index for c in view.children(main.head) if c.dep in {"aux", "auxpass", "neg"}}
     said = {main.head.index} | helping | ({main.adjective.index} if main.adjective is not None else set())
     rest = {n for n in view.of(part) - said - {doing.head.index} if view.tokens[n].is_word}
-    denied = (rule[0] == "not") != (main.denied if part.denied is None else part.denied)
     like = view.say([doing.head.index], {doing.head.index: verb}, "verb")
     who = made("someone" if denied and rule[-1] == "can" else "you", "PRP", "subject", like)
     leaf = Leaf((who, *like, *view.say(rest, role=view.roles(main))), modal=rule[-1], free=True)

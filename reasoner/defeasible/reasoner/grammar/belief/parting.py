@@ -30,6 +30,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
+    conjuncts_of,
     generals_of,
     leaves,
     mapped,
@@ -88,32 +89,25 @@ class Parting:
 
     def run(self, sentences: Sequence[Sentence], views: Sequence[View]) -> list[Sentence]:
         """Return the sentences with those clauses taken apart whose parts others mention."""
-        self._stated = {n for n, s in enumerate(sentences) if not s.asked}
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
         plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
         nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
         sentences = [replace(s, node=of_any(s.node, nouns, asked=s.asked)) for s in _of_anybody(sentences)]
-        for place, sentence in enumerate(sentences):
-            self._hear(sentence.node, place)
+        self._hear(sentences)
         generals = [g for s in sentences for g in generals_of(s.node)]
         if generals:
-            things, heard = named(views), len(sentences)
+            things = named(views)
             if not self._on_going and sum(s.asked for s in sentences) == 1:
                 sentences, new = witnessed(sentences, things, self._cores)
-                self._stated = {n for n, s in enumerate(sentences) if not s.asked}
                 things += new
-            for place, sentence in enumerate(sentences[heard:], heard):
-                self._hear(sentence.node, place)
+                self._hear(sentences)
             cores, facts = self._cores, [s.node for s in sentences if not s.asked]
             things += (*_kinds([s.node for s in sentences if s.asked]),)
             generals = [g for g in generals if not g.some]
             grounding = Grounding(things, cores, generals, facts)
             said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
-            grounded = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
-            for place, sentence in enumerate(grounded):
-                if sentence.node is not sentences[place].node:
-                    self._hear(sentence.node, place)
-            sentences = grounded
+            sentences = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
+            self._hear(sentences)
         return [replace(s, node=self._settled(s.node, n, not s.asked)) for n, s in enumerate(sentences)]
 
     @property
@@ -121,11 +115,14 @@ class Parting:
         """The cores of all clauses."""
         return set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
 
-    def _hear(self, node: Node, place: int) -> None:
-        for leaf in leaves(node):
-            clause = clause_of(leaf)
-            cores = self._table.cores(clause)
+    def _hear(self, sentences: Sequence[Sentence]) -> None:
+        """Record the clauses of the sentences, and that one contains each; those recorded before stay."""
+        self._stated = {n for n, s in enumerate(sentences) if not s.asked}
+        for place, clause in (
+            (n, clause_of(leaf)) for n, s in enumerate(sentences) for leaf in leaves(s.node)
+        ):
             if place not in self._places(clause):
+                cores = self._table.cores(clause)
                 for core in cores:
                     self._wholes[core].append((place, clause))
                 for word in {word for core in cores for word in core}:
@@ -265,9 +262,8 @@ def _grounded(node: Node, grounding: Grounding) -> Node | None:
 
 def _universal(node: Node, grounding: Grounding) -> Node:
     """Return the question `does everyone sing` together with its instances for each thing named."""
-    parts = node.parts if isinstance(node, Apart) and _general(node.parts) else None
-    found = parts.parts if isinstance(parts, Joined) else ()
-    told = [
-        t for p in found if isinstance(p, General) and not p.likely and (t := grounding.of(p)) is not None
-    ]
-    return Joined("and", (node.whole, *told)) if isinstance(node, Apart) and told else node
+    if not isinstance(node, Apart) or not _general(node.parts):
+        return node
+    found = (p for p in conjuncts_of(node.parts) if isinstance(p, General) and not p.likely)
+    told = [told for p in found if (told := grounding.of(p)) is not None]
+    return Joined("and", (node.whole, *told)) if told else node

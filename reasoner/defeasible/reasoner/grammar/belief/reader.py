@@ -87,8 +87,7 @@ class Reader:
 
     def without(self, part: Part, *clauses: Clause) -> Part:
         """Return a part without the given clauses."""
-        gone = frozenset(n for clause in clauses for n in self.view.whole(clause))
-        return replace(part, without=part.without | gone)
+        return part.less(n for clause in clauses for n in self.view.whole(clause))
 
     def at(self, clause: Clause, part: Part, *, asserted: bool | None = None) -> Part:
         """Return a subordinate clause as a part of its own."""
@@ -186,8 +185,7 @@ def _but_because(r: Reader, part: Part) -> Node | None:
     for clause in r.under(part):
         first = min(r.view.whole(clause))
         if clause.link is not None and clause.link.role == "reason" and r.view.tokens[first - 1].low == "but":
-            rest = r.without(part, clause)
-            rest = replace(rest, without=rest.without | {first - 1}, denied=False)
+            rest = r.without(part, clause).less({first - 1}, denied=False)
             return r.beside(part, "not because, but because", r.read(rest), r.read(r.at(clause, part)))
     return None
 
@@ -207,7 +205,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         rest = r.without(part, clause)
         opening = r.view.tokens[min(r.view.of(part))]
         if kind == "or" and opening.low == "either":
-            rest = replace(rest, without=rest.without | {opening.index})
+            rest = rest.less({opening.index})
         if main.mood == "imperative" and main.subject is None and not clause.shared and kind in {"and", "or"}:
             if_ = r.read(replace(rest, subject=YOU, asserted=False))
             then = replace(r.at(clause, part), subject=YOU if clause.subject is None else None)
@@ -311,17 +309,16 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
     if helper.low == "did" and part.clause.tense == "present":
         now = {a.token.index for a in part.clause.adverbs if a.token.low in {"now", "today"}}
         denied = kind == "nor" or clause.denied or "neither" in lows
-        was = replace(r.without(part, clause), subject=words or None, denied=denied)
-        return embedding.used_to(view, replace(was, without=was.without | now))
+        return embedding.used_to(
+            view, r.without(part, clause).less(now, subject=words or None, denied=denied)
+        )
     active = helper.lemma == "do" or part.clause.voice == "active"
     if (same or other) and active and not lows & {"so", "nor", "neither"}:
         return _again(r, part, clause, words)
     denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
     if not words or ({"not", "n't"} & lows and kind != "nor"):
         denied = True
-    gone = view.whole(clause)
-    told = replace(part, without=part.without | gone, subject=words or None, denied=denied)
-    return general.again(r, told, first)
+    return general.again(r, part.less(view.whole(clause), subject=words or None, denied=denied), first)
 
 
 def _alike(view: View, one: Clause, other: Clause) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 
 from defeasible.reasoner.english.closed import AUXILIARIES, MODALS
@@ -46,39 +47,27 @@ def shaped(
         shapes = [(piece, cut(piece)) for piece in pieces]
         if source in asked and len(inner := sentences(trim(tokens))) > 1:
             shapes = [(tokens, Several(tuple(cut(piece) for piece in inner)))]
-        found.append((source, shapes))
-    found = [(source, _rejoined(shapes, texts)) for source, shapes in found]
+        found.append((source, _rejoined(shapes, texts)))
     cuts = [shape for _, shapes in found for _, shape in shapes if isinstance(shape, Cut)]
     grouped = any(isinstance(side, Several) for shape in cuts for side in (shape.left, shape.right))
     out: list[tuple[Source, Tokens, Shape]] = []
     for source, shapes in found:
-        if grouped and len(shapes) > 1 and not any(isinstance(shape, Cut) for _, shape in shapes):
-            whole = Several(tuple(shape for _, shape in shapes))
-            out.append((source, texts[source.id], whole))
-        else:
-            out += [(source, tokens, shape) for tokens, shape in shapes]
+        together = grouped and len(shapes) > 1 and not any(isinstance(shape, Cut) for _, shape in shapes)
+        whole = [(texts[source.id], Several(tuple(shape for _, shape in shapes)))]
+        out += [(source, tokens, shape) for tokens, shape in (whole if together else shapes)]
     return out
 
 
 def _rejoined(shapes: list[tuple[Tokens, Shape]], texts: Mapping[str, Tokens]) -> list[tuple[Tokens, Shape]]:
     """Keep `q. r` together after `if p then` if another text says `q. r`."""
-    if (
-        len(shapes) < 2
-        or not isinstance(shapes[0][1], Cut)
-        or not all(isinstance(s, Part) for _, s in shapes[1:])
-    ):
-        return shapes
-    first = shapes[0][1]
-    behind = [t for tokens, _ in shapes for t in tokens]
-    behind = [
-        t for t in behind if t.start >= min((p.tokens[0].start for p in parts_of(first.right)), default=0)
-    ]
-    wanted = _content(behind)
-    same = any(_content(tokens) == wanted for tokens in texts.values() if len(sentences(tokens)) > 1)
-    if not same:
+    first, *rest = (shape for _, shape in shapes)
+    if not rest or not isinstance(first, Cut) or not all(isinstance(shape, Part) for shape in rest):
         return shapes
     whole = tuple(t for tokens, _ in shapes for t in tokens)
-    return [(whole, replace(first, right=Several((first.right, *(s for _, s in shapes[1:])))))]
+    start = min((p.tokens[0].start for p in parts_of(first.right)), default=0)
+    wanted = _content([t for t in whole if t.start >= start])
+    same = any(_content(tokens) == wanted for tokens in texts.values() if len(sentences(tokens)) > 1)
+    return [(whole, replace(first, right=Several((first.right, *rest))))] if same else shapes
 
 
 def _merged(node: Node) -> Leaf | None:
@@ -136,15 +125,11 @@ def elided(read: list[Sentence]) -> list[Sentence]:
     told: list[Leaf] = []
     out: list[Sentence] = []
     for sentence in read:
-        node = _resolved(sentence.node, told)
+        own = [leaf for leaf in leaves(sentence.node) if leaf.words]
+        node = mapped(sentence.node, partial(_filled, told=told, own=own))
         told += [leaf for leaf in leaves(node) if leaf.words]
         out.append(replace(sentence, node=node))
     return out
-
-
-def _resolved(node: Node, told: Sequence[Leaf]) -> Node:
-    own = [leaf for leaf in leaves(node) if leaf.words]
-    return mapped(node, lambda leaf: _filled(leaf, told, own))
 
 
 def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
@@ -65,6 +66,10 @@ class Part:
     likely: bool = False
     forms: tuple[tuple[int, str], ...] = ()
     """Other forms of some of its tokens."""
+
+    def less(self, tokens: Iterable[int], **changes: Any) -> Part:
+        """Return the part without some tokens, and with other changes."""
+        return replace(self, without=self.without.union(tokens), **changes)
 
 
 class View:
