@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import INDEFINITE
-from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general, members
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -114,8 +114,7 @@ def _granted(r: Reader, part: Part) -> list[Clause]:
         told = attitude_of((f"{above.lemma}_{above.particle}", above.lemma))
         granted = told is not None and told.kind == "factive" and told.denied == "yes"
         if granted and above.relation == "infinitive":
-            inner = (c for c in r.view.under(above) if c.lemma and c.embedding is not None)
-            found += [c for c in inner if c.embedding and c.embedding.kind == "factive"]
+            found += [c for c in r.view.under(above) if c.lemma and c.attitude == "factive"]
     return found
 
 
@@ -189,6 +188,22 @@ def said_by(r: Reader, part: Part) -> Node | None:
     who = r.view.say(r.view.phrase(found[1]), role="subject")
     says = made("said", "VBD", "verb", who)._replace(lemma="say"), made("that", "IN", "content", who)
     return Leaf((*who, *says, *with_role(leaf.words, "content")), free=True, past=True)
+
+
+def judged(r: Reader, part: Part) -> Node | None:
+    """Read `thinks that Bob left, and she is right`: he left."""
+    for clause in r.under(part) if part.asserted else ():
+        said = clause.adjective.low if clause.adjective is not None and clause.lemma == "be" else ""
+        right = TRUE_OF.get(f"{said}ly")
+        rest = r.without(part, clause)
+        content = next((c for c in r.under(rest) if c.relation == "content"), None)
+        plain = clause.relation == "conjunct" and not (clause.denied or clause.modals)
+        if right is None or content is None or not plain:
+            continue
+        inner = r.read(r.at(content, rest))
+        so = inner if right == "yes" else Denied(inner, f"{said}: not so")
+        return r.beside(part, f"{said}: what is said", r.read(rest), so)
+    return None
 
 
 def contrary(r: Reader, part: Part) -> Node | None:
@@ -307,8 +322,6 @@ def relative(r: Reader, part: Part) -> Node | None:
         main = part.clause
         if about.determiner in INDEFINITE and (main.denied or main.modals or main.lemma in SEEKING):
             continue  # there need not be one
-        if main.denied and main.expletive:
-            return None  # `there is nobody who sings`
         bare = not about.determiner and about.owner is None and not about.name
         if bare and subject is not None and about.head.index == subject.head.index:
             return None

@@ -108,9 +108,9 @@ def general(r: Reader, part: Part) -> Node | None:
         return None  # `ravens are not always black`
     if usual or not kind:
         told = replace(told, likely=True)
-    granted = (c for c in r.under(part) if kind == "no" and c.finite and not c.shared)
-    granted = (c for c in granted if c.embedding is not None and c.embedding.kind == "factive")
-    so = (r.read(r.at(c, part)) for c in granted if c.embedding and c.embedding.holds == "yes")
+    granted = [c for c in r.under(part) if kind == "no" and c.finite and not c.shared]
+    true = (c for c in granted if c.attitude == "factive" and c.embedding and c.embedding.holds == "yes")
+    so = (r.read(r.at(c, part)) for c in true)
     also = (replace(told, then=related),) if related is not None and aside else ()  # `penguins, which swim`
     told_of = (*_apart_from(r, subject, told), *also)
     return r.beside(part, f"{kind or 'general'}: each of those named", *told_of, *_of_all(told.then), *so)
@@ -201,9 +201,8 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
         return r.beside(part, "only: nobody else", r.read(part), nobody)
     clause = relative_on(r, subject)
     related = None if clause is None else gap_filled(r, clause, hole(said))
-    if (subject.head.tag != "NNS" and subject.head.low != "those") or (
-        clause is not None and related is None
-    ):
+    several = subject.head.tag == "NNS" or subject.head.low == "those"
+    if not several or (clause is not None and related is None):
         return None
     own -= set() if clause is None else view.tree(clause.head)
     needed = (*kinds(r, subject, own, hole(said)), *(() if related is None else (related,)))
@@ -231,7 +230,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
             gone |= view.led(oblique)
             conditions.append(Denied(has(thing, view.say(view.phrase(oblique.phrase)))))
     for under in r.under(part) if kind == "no" else ():
-        if under.embedding is not None and under.embedding.kind == "without":
+        if under.attitude == "without":
             gone |= view.whole(under) | {under.head.head}
             conditions.append(Denied(r.read(replace(r.at(under, part, asserted=False), subject=thing))))
     forms = dict(view.singular(main))

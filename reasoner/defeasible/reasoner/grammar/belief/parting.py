@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.nouns import singular
-from defeasible.reasoner.grammar.belief.anybody import of_any
+from defeasible.reasoner.grammar.belief.anybody import of_any, of_you, witnessed
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
@@ -20,32 +20,25 @@ from defeasible.reasoner.grammar.belief.ground import (
 )
 from defeasible.reasoner.grammar.belief.matching import same_scope
 from defeasible.reasoner.grammar.belief.node import (
-    HOLE,
     Apart,
-    Both,
     Denied,
     General,
     Joined,
     Leaf,
     Node,
     When,
-    Word,
     conjuncts_of,
     generals_of,
     leaves,
-    mapped,
     usual,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.view import View
-from defeasible.reasoner.grammar.belief.witnesses import witnessed
 from defeasible.reasoner.text import Source
 
 _NEAR = 0.6
 """Share of common words, relative to the shorter clause, that makes two clauses related."""
-_YOU = frozenset({"you", "your"})
-_SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
 _COMMON = 64
 """A word in more clauses than this does not show that they are related."""
 
@@ -92,7 +85,7 @@ class Parting:
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
         plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
         nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
-        sentences = [replace(s, node=of_any(s.node, nouns, asked=s.asked)) for s in _of_anybody(sentences)]
+        sentences = [replace(s, node=of_any(s.node, nouns, asked=s.asked)) for s in of_you(sentences)]
         self._hear(sentences)
         generals = [g for s in sentences for g in generals_of(s.node)]
         if generals:
@@ -211,29 +204,6 @@ def _kinds(asked: Sequence[Node]) -> list[Named]:
     """Return the kinds of which questions ask, each as a thing of that kind: `geckos`."""
     about = (leaf.subject for node in asked for leaf in leaves(node))
     return [Named(w, singular(w[0].low)) for w in about if len(w) == 1 and w[0].tag == "NNS"]
-
-
-def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """Return conditionals about `you` with their general reading, if nobody addresses anyone."""
-    said = [{w.low for leaf in leaves(s.node) for w in leaf.words if w.tag[:3] == "PRP"} for s in sentences]
-    general = [
-        isinstance(s.node, When | Both) and not s.asked and bool(_YOU & lows)
-        for s, lows in zip(sentences, said, strict=True)
-    ]
-    spoken = any(_SPOKEN & lows or (_YOU & lows and not own) for lows, own in zip(said, general, strict=True))
-    if spoken or not any(general):
-        return list(sentences)
-    return [
-        replace(s, node=Joined("and", (s.node, General((), mapped(s.node, _anybody))))) if own else s
-        for s, own in zip(sentences, general, strict=True)
-    ]
-
-
-def _anybody(leaf: Leaf) -> Leaf:
-    words = (
-        Word(HOLE, HOLE, HOLE, "NNP", w.role, w.start, w.end) if w.low in _YOU else w for w in leaf.words
-    )
-    return replace(leaf, words=tuple(words))
 
 
 def _general(node: Node) -> bool:

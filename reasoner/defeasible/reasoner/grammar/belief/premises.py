@@ -9,9 +9,9 @@ from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Query, Statement, Unparsed
 from defeasible.reasoner.grammar.belief.answers import answer
 from defeasible.reasoner.grammar.belief.atoms import AtomTable, Entry, Match
+from defeasible.reasoner.grammar.belief.conditions import supposed
 from defeasible.reasoner.grammar.belief.cutting import Part
 from defeasible.reasoner.grammar.belief.matching import Use, is_slip
-from defeasible.reasoner.grammar.belief.modality import supposed
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Both,

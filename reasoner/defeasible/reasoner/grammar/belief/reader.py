@@ -14,7 +14,6 @@ from defeasible.reasoner.grammar.belief import (
     embedding,
     events,
     general,
-    modality,
     phrases,
     singling,
 )
@@ -94,8 +93,8 @@ class Reader:
         put = part.asserted if asserted is None else asserted
         tensed = clause.finite or clause.relation == "conjunct"
         forms = {} if tensed else self.view.finite(clause, part.clause)
-        told = clause.embedding is not None and clause.embedding.kind == "factive"
-        asked = {t.index for t in clause.asked if told}  # `knows why he left`: he left
+        # `knows why he left`: he left
+        asked = {t.index for t in clause.asked if clause.attitude == "factive"}
         asked |= {t.index for t in self.view.children(clause.head) if (t.low, t.dep) == ("for", "mark")}
         own = frozenset(t for t in part.without | asked if t != clause.head.index)
         lent = clause.shared and part.subject is not None and clause.subject is part.clause.subject
@@ -104,15 +103,9 @@ class Reader:
     def unbound(self, part: Part) -> Part:
         """Return a part without its modal verb: `leaves` for `must leave`, `has to leave`, `is to leave`."""
         to = part.clause.lemma == "be" and part.clause.complement is None and part.clause.adjective is None
-        under = (
-            c
-            for c in self.under(part)
-            if (c.embedding is not None and c.embedding.kind == "modal")
-            or (to and c.relation == "infinitive")
-        )
-        inner = next(under, None)
-        if inner is not None:
-            return self.at(inner, part, asserted=False)
+        for clause in self.under(part):
+            if clause.attitude == "modal" or (to and clause.relation == "infinitive"):
+                return self.at(clause, part, asserted=False)
         return replace(part, asserted=False, bare=bool(part.clause.modals))
 
     def beside(self, part: Part, cue: str, *parts: Node) -> Node:
@@ -141,9 +134,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             if link is not None and link.role == "concession" and clause.finite and link.words != "while":
                 return r.read(r.without(part, clause))  # it is presupposed
             continue
-        without = clause.embedding is not None and clause.embedding.kind == "without"
         rest = r.without(part, clause)
-        if clause.relation == "gerund" and without and not _of_nobody(part.clause):
+        if clause.relation == "gerund" and clause.attitude == "without" and not _of_nobody(part.clause):
             inner = r.read(r.at(clause, part, asserted=False))
             return r.beside(part, "without: and not", r.read(rest), Denied(inner))
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
@@ -221,11 +213,8 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             nodes = (said, _echo(r, part, clause, kind, said))
             return _with_whole(r, part, Joined("and", nodes, "so: the same"))
         other = r.at(clause, part)
-        one_denial = (
-            clause.shared
-            and not clause.negations
-            and (kind == "nor" or (main.denied and not clause.finite and not clause.modals))
-        )
+        plain = clause.shared and not clause.negations
+        one_denial = plain and (kind == "nor" or not (clause.finite or clause.modals))
         if main.denied and one_denial and part.denied is None:
             sides = tuple(r.read(replace(p, denied=False, asserted=False)) for p in (rest, other))
             denied = Joined("and" if kind in {"and", "but"} else "or", sides)
@@ -233,10 +222,9 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if (same := _of_the_kind(r, part, rest, other)) is not None:
             return same
         first = r.read(rest)
-        if link is not None and link.kind == "but" and main.aspect == "perfect" and main.modals[:1]:
-            first = (
-                Denied(first, "would have, but: not so") if main.modals[0].kind == "conditional" else first
-            )
+        unreal = main.aspect == "perfect" and [m.kind for m in main.modals[:1]] == ["conditional"]
+        if link is not None and link.kind == "but" and unreal:
+            first = Denied(first, "would have, but: not so")
         second = _echo(r, part, clause, kind, first) if echo else r.read(other)
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
@@ -325,10 +313,8 @@ def _alike(view: View, one: Clause, other: Clause) -> bool:
     """Return whether two clauses share a subject, possibly by a resolved pronoun in one of them."""
     if one.subject is None or other.subject is None:
         return one.subject is other.subject
-    thing = view.analysis.thing(one.subject)
-    return thing >= 0 and thing == view.analysis.thing(
-        other.subject
-    )  # two unresolved pronouns may be anybody
+    thing, same = view.analysis.thing(one.subject), view.analysis.thing(other.subject)
+    return thing == same >= 0  # two unresolved pronouns may be anybody
 
 
 def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
@@ -353,9 +339,9 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     conditions.whatever, embedding.aside, conditions.condition, singling.cleft, embedding.said_by,
-    adverbial, phrases.gapped, modality.judged, coordinated, embedding.unlike, embedding.contrary,
+    adverbial, phrases.gapped, embedding.judged, coordinated, embedding.unlike, embedding.contrary,
     embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
-    singling.whoever, singling.spelt_out, singling.superlative, singling.identified, modality.duty,
+    singling.whoever, singling.spelt_out, singling.superlative, singling.identified, conditions.duty,
     general.general, phrases.of_them, phrases.joined, embedding.embedded, embedding.relative,
     embedding.apposed, events.events,
 )  # fmt: skip

@@ -239,7 +239,7 @@ def cleft(r: Reader, part: Part) -> Node | None:
             continue
         what = view.tokens[asks[0]].low == "what"
         it = main.subject is not None and main.subject.head.low == "it"
-        if clause.embedding is not None and clause.embedding.kind in {"factive", "truth", "result"}:
+        if clause.attitude in {"factive", "truth", "result"}:
             continue  # `it was a pity that`, `such a cold day that`
         if not (what or it or main.expletive == "it"):
             continue

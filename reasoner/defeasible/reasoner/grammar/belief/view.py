@@ -322,7 +322,7 @@ class View:
     def _inner(self, clause: Clause, found: dict[int, str]) -> dict[int, str]:
         """Add the roles of the tokens of subordinate clauses."""
         for inner in self.under(clause):
-            if inner.embedding is None or inner.embedding.kind != "modal":
+            if inner.attitude != "modal":
                 role, led = _hanging(inner, clause), self.tokens[inner.head.head]
                 if role and inner.head.dep == "pcomp":  # `despite having slept`
                     role = f"clause:{led.low}"
@@ -339,14 +339,13 @@ class View:
 
     def _verbs(self, clause: Clause, found: dict[int, str]) -> None:
         """Add the auxiliaries of a clause, those of clauses under it, and its particle."""
+        particle = clause.particle if clause.lemma != "be" else None
         for token in self.tokens:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
                 helps = token.lemma != "get" and (token.tag == "MD" or token.low in AUXILIARIES | {"need"})
                 found[token.index] = own if helps else "verb"
-            elif token.head == clause.head.index and (
-                token.dep == "prt" or (token.low == clause.particle and clause.lemma != "be")
-            ):
+            elif token.head == clause.head.index and (token.dep == "prt" or token.low == particle):
                 found[token.index] = "verb"
 
     def singular(self, clause: Clause) -> dict[int, str]:
@@ -363,10 +362,8 @@ def _hanging(clause: Clause, above: Clause) -> str:
     told = attitude_of((f"{above.lemma}_to", above.lemma))
     if clause.relation == "infinitive" and (told is not None or clause.head.dep != "advcl"):
         return "clause:to" if told is not None and told.kind == "purpose" else "infinitive"
-    if clause.relation in {"adverbial", "gerund", "participle", "infinitive"} and clause.head.dep in {
-        "advcl",
-        "pcomp",
-    }:
+    beside = clause.relation in {"adverbial", "gerund", "participle", "infinitive"}
+    if beside and clause.head.dep in {"advcl", "pcomp"}:
         return f"clause:{clause.link.words if clause.link is not None else ''}"
     return "content" if clause.relation == "content" and clause.head.dep == "ccomp" else ""
 
