@@ -228,10 +228,8 @@ class Grounding:
 
     def of(self, general: General) -> Node | None:
         """Return a general statement applied to the things that a text names; None if it applies to none."""
-        if general.some:
-            return None
-        found = (self._instance(general, thing) for thing in self._things)
-        parts = tuple(node for node in found if node is not None)
+        found = (self._instance(general, thing) for thing in self._things if not general.some)
+        parts = [node for node in found if node is not None]
         return all_of(parts) if parts else None
 
     def _instance(self, general: General, thing: Named) -> Node | None:

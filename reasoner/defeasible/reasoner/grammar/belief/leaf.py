@@ -65,8 +65,8 @@ def leaf_of(view: View, part: Part) -> Leaf:
     then = bool(lent) and not {"was", past_tense(lent)}.isdisjoint(forms.values())
     past = clause.tense == "past" or then
     return Leaf(
-        words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, part.likely,
-        next(inner, clause).voice == "passive", past, _timeless(clause) and not then, unread,
+        words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, past=past,
+        passive=next(inner, clause).voice == "passive", free=_timeless(clause) and not then, unread=unread,
     )  # fmt: skip
 
 

@@ -163,7 +163,6 @@ class General:
     """Whether it is said of one of the kind at least: `some artists are poor`."""
     beside: str = ""
     """The kind of the statement beside it: `birds`, which may be the wider kind, for penguins."""
-    cue: str = ""
 
 
 @dataclass(frozen=True, slots=True)

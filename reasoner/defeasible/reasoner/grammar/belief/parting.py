@@ -149,9 +149,11 @@ class Parting:
         mine = self._places(whole) | {place}
         elsewhere = mine - {place} or self._table.says(whole) or self._near(whole, {place})
         grounded = _general(node.parts)
-        spoken = grounded or any(self._spoken(leaf, mine, place, whole) for leaf in leaves(node.parts))
-        if node.whole.apart:
-            spoken = True
+
+        def said(part: Node) -> bool:
+            return any(self._spoken(leaf, mine, place, whole) for leaf in leaves(part))
+
+        spoken = grounded or node.whole.apart or said(node.parts)
         free = self._on_going or (asserted and place not in self._conditionals and not elsewhere)
         if node.same:
             if spoken or (free and node.free and not elsewhere):
@@ -161,15 +163,11 @@ class Parting:
             return node.whole
         parts = node.parts
         if not free and isinstance(parts, Joined):  # parts that nothing else mentions are left out
-            told = (
-                p for p in parts.parts if any(self._spoken(leaf, mine, place, whole) for leaf in leaves(p))
-            )
-            parts = replace(parts, parts=tuple(told) or parts.parts)
+            parts = replace(parts, parts=tuple(filter(said, parts.parts)) or parts.parts)
         inner = self._settled(parts, place, asserted)
         if elsewhere or (not grounded and (self._on_going or place not in self._conditionals)):
-            return Joined(
-                "and", (node.whole, inner), node.parts.cue if isinstance(node.parts, Joined) else ""
-            )
+            cue = node.parts.cue if isinstance(node.parts, Joined) else ""
+            return Joined("and", (node.whole, inner), cue)
         return inner
 
     def _spoken(self, leaf: Leaf, mine: set[int], place: int, whole: Clause) -> bool:

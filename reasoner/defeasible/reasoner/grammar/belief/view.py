@@ -63,7 +63,6 @@ class Part:
     """Other words for some of its tokens."""
     bare: bool = False
     """Whether its modal verb is left out."""
-    likely: bool = False
     forms: tuple[tuple[int, str], ...] = ()
     """Other forms of some of its tokens."""
 
@@ -276,15 +275,8 @@ class View:
                 forms[child.index] = ""
             elif child.dep in {"aux", "auxpass"} and child.low in {"be", "being", "having", "have"}:
                 verb = child
-        lemma = verb.lemma
-        match like.tense:
-            case "past":
-                new = "was" if lemma == "be" else past_tense(lemma)
-            case "future":
-                new = f"will {lemma}"
-            case _:
-                new = "is" if lemma == "be" else third_person(lemma)
-        return forms | {verb.index: new}
+        tenses = {"past": past_tense(verb.lemma), "future": f"will {verb.lemma}"}
+        return forms | {verb.index: tenses.get(like.tense) or third_person(verb.lemma)}
 
     def roles(self, clause: Clause) -> dict[int, str]:
         """Return the role of each token in a clause."""
