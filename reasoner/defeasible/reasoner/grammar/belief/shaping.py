@@ -21,6 +21,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
 from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word, leaves, mapped, placed
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.parting import Sentence
+from defeasible.reasoner.grammar.belief.parts import text_tokens
 from defeasible.reasoner.grammar.belief.view import with_role
 from defeasible.reasoner.grammar.belief.wording import trim
 from defeasible.reasoner.grammar.tokens import Token, Tokens
@@ -32,10 +33,13 @@ _BESIDE = frozenset({"subject", "not", "adverb"})
 """Roles that may accompany an auxiliary with verb phrase ellipsis: `Bob did not`."""
 
 
-def shaped(
-    sources: Sequence[Source], asked: Sequence[Source], texts: Mapping[str, Tokens]
-) -> list[tuple[Source, Tokens, Shape]]:
-    """Cut the sentences; if one text has several as one condition, a text of several is one."""
+def shaped(sources: Sequence[Source], asked: Sequence[Source]) -> list[tuple[Source, Tokens, Shape]]:
+    """Cut the sentences; if one text has several as one condition, a text of several is one.
+
+    Raises:
+        CannotReadError: If a text is too long, or has no words.
+    """
+    texts = {source.id: text_tokens(source) for source in (*sources, *asked)}
     found: list[tuple[Source, list[tuple[Tokens, Shape]]]] = []
     doubled = any([t.norm for t in tokens[:2]] == ["if", "if"] for tokens in texts.values())
     for source in (*sources, *asked):
