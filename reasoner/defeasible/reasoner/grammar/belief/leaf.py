@@ -134,8 +134,8 @@ def _affirmed(view: View, word: str, numbers: Collection[int]) -> dict[int, str]
 
 def _undone(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
     """Return the forms that turn `does not walk` into `walks`, and `any` into `some`."""
-    forms = {n: "some" + view.tokens[n].low[3:] for n in own if view.tokens[n].low.startswith("any")}
-    forms = {n: new for n, new in forms.items() if view.tokens[n].low in QUANTIFIERS}
+    any_ = {n: low for n in own if (low := view.tokens[n].low).startswith("any") and low in QUANTIFIERS}
+    forms = {n: f"some{low[3:]}" for n, low in any_.items()}
     for helper in view.children(clause.head):
         if helper.lemma == "do" and helper.dep == "aux":
             forms[helper.index] = ""
@@ -162,16 +162,11 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
         return (*doer, *said, *with_role(done, "by:to" if clause.objects else "object"), *more)
     helper = next((n for n in sorted(own) if roles.get(n) == "aux"), None)
     helper = clause.head.index if helper is None and clause.lemma == "be" else helper
-    before: set[int] = set()
-    if subject is not None and mine:
-        kept = {"verb", "aux", "adverb", "not"}
-        before = {n for n in own - mine if n < clause.head.index and roles.get(n) not in kept}
-    elif subject is None and mine and helper is not None and helper < min(mine) and not clause.expletive:
+    if subject is None and mine and helper is not None and helper < min(mine) and not clause.expletive:
         subject = view.say(mine, forms, roles)  # `had he known`, `does Ann run`
     elif subject is None:
         mine, subject = set(), ()
-    out = (*view.say(before, forms, roles), *subject)
-    rest = own - mine - before
+    out, rest = subject, own - mine
     for place, words in sorted(part.swaps):
         out = (*out, *view.say({n for n in rest if n < place}, forms, roles), *words)
         rest = {n for n in rest if n > place}

@@ -249,7 +249,6 @@ def cleft(r: Reader, part: Part) -> Node | None:
         joint = "but" if main.denied else "not"
         but = next((n for n in sorted(focus) if view.tokens[n].low == joint), None)
         if but is not None:  # `it was not Ann but Bob who left`, `it was Bob, not Ann, who left`
-            focus = {n for n in focus if view.tokens[n].is_word}
             sides = ({n for n in focus if n < but}, {n for n in focus if n > but})
             one, other = (_filled(r, part, clause, asks[0], view.say(side)) for side in sides)
             denied, held = (one, other) if main.denied else (other, one)
