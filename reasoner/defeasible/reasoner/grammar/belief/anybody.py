@@ -19,7 +19,6 @@ from defeasible.reasoner.grammar.belief.ground import Named, put
 from defeasible.reasoner.grammar.belief.leaf import bound_to
 from defeasible.reasoner.grammar.belief.members import PRONOMINAL, article_of, hole, is_a
 from defeasible.reasoner.grammar.belief.node import (
-    HOLE,
     THING,
     Apart,
     Both,
@@ -30,7 +29,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
-    Words,
     all_of,
     conjuncts_of,
     denied,
@@ -39,6 +37,7 @@ from defeasible.reasoner.grammar.belief.node import (
     generals_of,
     leaves,
     mapped,
+    put_in,
     usual,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of
@@ -72,16 +71,9 @@ def of_you(sentences: Sequence[Sentence]) -> list[Sentence]:
         general = isinstance(node, When | Both) and not asked and not _YOU.isdisjoint(lows)
         if not lows.isdisjoint(_SPOKEN if general else _SPOKEN | _YOU):
             return list(sentences)
-        both = Joined("and", (node, General((), mapped(node, _addressed))))
+        both = Joined("and", (node, General((), mapped(node, lambda leaf: put_in(leaf, _YOU, hole(()))))))
         out.append(replace(sentence, node=both) if general else sentence)
     return out
-
-
-def _addressed(leaf: Leaf) -> Leaf:
-    words = (
-        Word(HOLE, HOLE, HOLE, "NNP", w.role, w.start, w.end) if w.low in _YOU else w for w in leaf.words
-    )
-    return replace(leaf, words=tuple(words))
 
 
 def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> Node:
@@ -123,7 +115,7 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
         said = [w.low for w in own]
         same = said == lows or said == of_it.get("".join(said[:1]))
         if not own or not (same or (len(own) == 1 and said[0] in _IT)):
-            return _with_them(leaf, hole(own)) if anybody and not spoken else leaf
+            return put_in(leaf, _THEM, hole(())) if anybody and not spoken else leaf
         at = leaf.words.index(own[0])
         rest = tuple(_agreeing(w) for w in leaf.words if w.role != "subject")
         of_each = replace(leaf, words=(*rest[:at], *hole(own), *rest[at:]))
@@ -146,12 +138,6 @@ def _as_one(node: When) -> Leaf:
     """Return a conditional as one proposition."""
     words = [w for side in (node.if_, node.then) for leaf in leaves(side) for w in leaf.words]
     return Leaf((Word("if", "if", "if", "IN", "", words[0].start, words[0].start), *words), read="all")
-
-
-def _with_them(leaf: Leaf, one: Words) -> Leaf:
-    """Return `the mouse likes them` with each thing of the kind in place of the pronoun."""
-    words = (one[0]._replace(role=w.role) if w.tag == "PRP" and w.low in _THEM else w for w in leaf.words)
-    return replace(leaf, words=tuple(words))
 
 
 def _agreeing(word: Word) -> Word:

@@ -46,6 +46,7 @@ from defeasible.reasoner.grammar.belief.node import (
     generals_of,
     leaves,
     mapped,
+    put_in,
 )
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
@@ -257,11 +258,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
 
 def bound(leaf: Leaf) -> Leaf:
     """Return a statement about a kind with its pronoun bound by the placeholder: `their` phones."""
-    one = hole(leaf.words)[0]
-    words = tuple(
-        one._replace(role=w.role) if w.low in _BOUND and w.tag[:3] == "PRP" else w for w in leaf.words
-    )
-    return replace(leaf, words=words)
+    return put_in(leaf, _BOUND, hole(()))
 
 
 def relative_on(r: Reader, phrase: Phrase) -> Clause | None:

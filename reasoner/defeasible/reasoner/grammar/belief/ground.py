@@ -26,11 +26,12 @@ from defeasible.reasoner.grammar.belief.node import (
     elsewhere,
     leaves,
     mapped,
+    put_in,
     usual,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
-from defeasible.reasoner.grammar.belief.view import View, with_role
+from defeasible.reasoner.grammar.belief.view import View
 
 _LIVING = frozenset(map(stem, ("person", "animal")))
 MOST_NAMED = 40
@@ -164,16 +165,7 @@ def opened(node: Node, *, asserted: bool = True) -> Node:
 
 def put(node: Node, thing: Named) -> Node:
     """Return a statement about a kind with one thing in place of the placeholder."""
-    return mapped(node, lambda leaf: _substituted(leaf, thing.words))
-
-
-def _substituted(leaf: Leaf, thing: Words) -> Leaf:
-    """Return a leaf with words, possibly of another text, in place of the placeholder."""
-    out: Words = ()
-    for word in leaf.words:
-        placed = tuple(one._replace(start=word.start, end=word.end) for one in thing)
-        out = (*out, *(with_role(placed, word.role) if word.text == HOLE else (word,)))
-    return replace(leaf, words=out)
+    return mapped(node, lambda leaf: put_in(leaf, {HOLE}, thing.words))
 
 
 def _left(condition: Node, thing: Named, general: General) -> Node | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -217,6 +217,15 @@ def placed(leaf: Leaf, start: int, end: int, **changes: Any) -> Leaf:
     """Return a leaf whose words stand elsewhere, with other changes."""
     words = tuple(word._replace(start=start, end=end) for word in leaf.words)
     return replace(leaf, words=words, **changes)
+
+
+def put_in(leaf: Leaf, lows: Collection[str], words: Words) -> Leaf:
+    """Return a leaf with other words in place of some, in their roles: the placeholder for `they`."""
+    out: list[Word] = []
+    for word in leaf.words:
+        new = (w._replace(role=word.role, start=word.start, end=word.end) for w in words)
+        out += new if word.low in lows else (word,)
+    return replace(leaf, words=tuple(out))
 
 
 def elsewhere(leaf: Leaf, start: int, end: int) -> Leaf:
