@@ -186,7 +186,7 @@ def said_by(r: Reader, part: Part) -> Node | None:
     if found is None or leaf is None or leaf.denied:
         return None
     who = r.view.say(r.view.phrase(found[1]), role="subject")
-    says = made("said", "VBD", "verb", who)._replace(lemma="say"), made("that", "IN", "content", who)
+    says = made("said", "VBD", "verb", who), made("that", "IN", "content", who)
     return Leaf((*who, *says, *with_role(leaf.words, "content")), free=True, past=True)
 
 

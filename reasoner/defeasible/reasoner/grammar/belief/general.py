@@ -80,7 +80,7 @@ def general(r: Reader, part: Part) -> Node | None:
         clause = None
     those = clause is not None and "those" in {subject.head.low, subject.determiner}
     kind = subject.amount or ("every" if those else "")
-    bare = _bare(subject) and _agreeing(r, part).tag != "VBZ"  # `Piers sings`
+    bare = _bare(subject) and view.agreeing(main).tag != "VBZ"  # `Piers sings`
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
     simple = main.tense == "present" and main.aspect == "simple" and able
     generic = simple and not kind and (bare or subject.determiner in INDEFINITE)
@@ -156,12 +156,6 @@ def _of_all(then: Node) -> tuple[Node, ...]:
     return tuple(
         p for p in conjuncts_of(parts) if not any(w.text == HOLE for leaf in leaves(p) for w in leaf.words)
     )
-
-
-def _agreeing(r: Reader, part: Part) -> Token:
-    """Return the verb that agrees with the subject of a part."""
-    verb = part.clause.head
-    return next((c for c in r.view.children(verb) if c.dep in {"aux", "auxpass"}), verb)
 
 
 def _bare(subject: Phrase) -> bool:

@@ -110,10 +110,7 @@ def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
 
 def _cue(view: View, start: int, end: int, word: str) -> str:
     before = next((t for t in view.tokens if t.end == start or t.end + 1 == start), None)
-    helper = (
-        before is not None and (before.tag == "MD" or before.lemma in {"do", "be", "have"}) and word == "not"
-    )
-    if helper and before is not None:
+    if word == "not" and before is not None and (before.tag == "MD" or before.lemma in {"do", "be", "have"}):
         return f"{CONTRACTED.get(before.low, before.low)} not"
     after = next((t.low for t in view.tokens if t.start > start), "")
     return f"no {after}" if word == "no" else word

@@ -148,17 +148,16 @@ def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:
     if last is None or (rest[0].lemma == "be" and all(w.role != "complement" for w in last.words)):
         return leaf
     if going:  # `if Alice goes to the party, Bob goes`
-        alike = takewhile(lambda one: _goes(one, rest[0].lemma), (*reversed(before), *told[-1:]))
+        goes = ("verb", rest[0].lemma)
+        alike = takewhile(
+            lambda one: goes in {(w.role, w.lemma) for w in one.words}, (*reversed(before), *told[-1:])
+        )
         where = (tuple(w for w in one.words if w.role == "by:to") for one in alike)
         there = (w._replace(start=start, end=end) for w in next(filter(None, where), ()))
         return replace(leaf, words=(*leaf.words, *there))
     words = (*who, *(w for w in last.words if w.role != "subject"))
     said = replace(last, words=words, unread=leaf.unread)
     return placed(said, start, end, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
-
-
-def _goes(leaf: Leaf, verb: str) -> bool:
-    return any(w.role == "verb" and w.lemma == verb for w in leaf.words)
 
 
 def _content(tokens: Sequence[Token]) -> list[str]:

@@ -31,6 +31,7 @@ _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - froz
 _MARKS = frozenset(",;:.!?–—-•…。，")
 _HALVES = frozenset({"ca", "wo", "sha"})
 _VERBAL = frozenset({"", "verb", "aux", "inner aux"})
+_BASES = {"is": "be", "was": "be", "has": "have", "had": "have", "said": "say"}
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
 
 
@@ -342,11 +343,15 @@ class View:
 
     def singular(self, clause: Clause) -> dict[int, str]:
         """Return the verb of a clause in the form for a singular subject."""
-        helpers = [c for c in self.children(clause.head) if c.dep in {"aux", "auxpass"}]
-        verb = (helpers or [clause.head])[0]
+        verb = self.agreeing(clause)
         if verb.low in _SINGULAR:
             return {verb.index: _SINGULAR[verb.low]}
-        return {verb.index: third_person(verb.lemma)} if verb.tag in {"VBP", "VB"} and not helpers else {}
+        plain = verb == clause.head and verb.tag in {"VBP", "VB"}
+        return {verb.index: third_person(verb.lemma)} if plain else {}
+
+    def agreeing(self, clause: Clause) -> Token:
+        """Return the verb that agrees with the subject: the first auxiliary, if there is one."""
+        return next((c for c in self.children(clause.head) if c.dep in {"aux", "auxpass"}), clause.head)
 
 
 def _hanging(clause: Clause, above: Clause) -> str:
@@ -378,4 +383,4 @@ def with_role(words: Words, role: str) -> Words:
 def made(text: str, tag: str, role: str, like: Words) -> Word:
     """Return a word that the text lacks, at the place of others."""
     place = (like[0].start, like[-1].end) if like else (0, 0)
-    return Word(text, text, {"is": "be", "has": "have", "had": "have"}.get(text, text), tag, role, *place)
+    return Word(text, text, _BASES.get(text, text), tag, role, *place)
