@@ -56,11 +56,9 @@ def condition(r: Reader, part: Part) -> Node | None:
         only = _only_if(part.clause, clause)
         rest = r.read(r.without(part, clause).less(only))
         would = any(m.kind == "conditional" for m in part.clause.modals)
-        if link.words[:4] == "even" and not would:
-            return rest
         inner = r.read(r.at(clause, part, asserted=False))
         if link.kind == "even if" and not would:
-            return _anyway(part, rest, inner)
+            return rest if link.words.startswith("even") else _anyway(part, rest, inner)
         if link.kind == "even if":  # `would hold even if it rained`: it holds if it rains
             return When(inner, rest, ALSO_IF)
         past = part.clause.tense == clause.tense == "past" and not part.clause.modals

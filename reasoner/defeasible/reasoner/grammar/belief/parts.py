@@ -45,7 +45,7 @@ from defeasible.reasoner.grammar.belief.node import (
     placed,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
-from defeasible.reasoner.grammar.belief.reader import YOU, Reader, read
+from defeasible.reasoner.grammar.belief.reader import YOU, Reader
 from defeasible.reasoner.grammar.belief.salience import Salience
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
@@ -214,7 +214,8 @@ class Parts:
             return cut
         self.views.append(view)
         self._salience.hear(view, asserted=asserted)
-        said = read(view, asserted=asserted, asked=asked)
+        main = Said(view.main, asserted=asserted) if view.main is not None else None
+        said = Reader(view, asked=asked).read(main) if main is not None else None
         commas = [n for n, token in enumerate(tokens) if token.text == ","] if not view.open else []
         if commas and norms[0] in INVERTED:
             said = self._inverted(tokens[: commas[0]], tokens[commas[0] + 1 :], source, asserted) or said

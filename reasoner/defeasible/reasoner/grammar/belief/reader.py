@@ -45,20 +45,13 @@ YOU: Words = (Word("you", "you", "you", "PRP", "subject", 0, 0),)
 """The subject of an imperative."""
 
 
-def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
-    """Return the content of a part, or None if its analysis has no single main clause.
+class Reader:
+    """Reads the clauses of one part; each rule handles one construction.
 
     Args:
         view: The part.
-        asserted: Whether it is asserted. A question or a supposition stays whole, since `because`
-            says more than that both clauses hold.
         asked: Whether it is a question by itself.
     """
-    return None if view.main is None else Reader(view, asked=asked).read(Part(view.main, asserted=asserted))
-
-
-class Reader:
-    """Reads the clauses of one part; each rule handles one construction."""
 
     def __init__(self, view: View, *, asked: bool = False) -> None:
         self.view, self.asked = view, asked
@@ -294,19 +287,17 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
     helper = clause.head
     modals = {CONTRACTED.get(c.low, c.low) for c in view.children(part.clause.head) if c.dep == "aux"}
     other = helper.tag == "MD" and CONTRACTED.get(helper.low, helper.low) not in modals
+    denied = kind == "nor" or clause.denied or not lows.isdisjoint({"neither", "nor"})
+    told = r.without(part, clause).less((), subject=words or None, denied=denied)
     if helper.low == "did" and part.clause.tense == "present":
         now = {a.token.index for a in part.clause.adverbs if a.token.low in {"now", "today"}}
-        denied = kind == "nor" or clause.denied or "neither" in lows
-        return embedding.used_to(
-            view, r.without(part, clause).less(now, subject=words or None, denied=denied)
-        )
+        return embedding.used_to(view, told.less(now))
     active = helper.lemma == "do" or part.clause.voice == "active"
     if (same or other) and active and not lows & {"so", "nor", "neither"}:
         return _again(r, part, clause, words)
-    denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
     if not words or ({"not", "n't"} & lows and kind != "nor"):
-        denied = True
-    return general.again(r, part.less(view.whole(clause), subject=words or None, denied=denied), first)
+        told = replace(told, denied=True)
+    return general.again(r, told, first)
 
 
 def _alike(view: View, one: Clause, other: Clause) -> bool:

@@ -55,7 +55,7 @@ class Part:
     without: frozenset[int] = frozenset()
     """Indices of the tokens that are left out."""
     asserted: bool = True
-    """Whether it is asserted."""
+    """Whether it is asserted; else it stays whole: `because` says more than that both clauses hold."""
     subject: Words | None = None
     """Other words for its subject; empty for none."""
     denied: bool | None = None
