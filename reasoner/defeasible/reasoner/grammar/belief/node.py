@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from defeasible.reasoner.english.closed import MODALS
@@ -185,22 +184,19 @@ class Broken:
 Node: TypeAlias = Leaf | When | Both | Denied | Joined | Apart | General | Unclear | Broken
 
 
-_CHILDREN: dict[type[Node], tuple[str, ...]] = {
-    When: ("if_", "then", "otherwise"),
-    Both: ("left", "right"),
-    Joined: ("parts",),
-    Apart: ("parts",),
-    Denied: ("of",),
-    Unclear: ("of",),
-}
-"""The fields with child nodes: a node, several, or None."""
-
-
 def parts_of(node: Node) -> tuple[Node, ...]:
     """Return the child nodes of a node; the parts of what may be taken apart."""
-    found = (getattr(node, name) for name in _CHILDREN.get(type(node), ()))
-    nested = (child if isinstance(child, tuple) else (child,) for child in found if child is not None)
-    return tuple(chain.from_iterable(nested))
+    match node:
+        case When():
+            return tuple(part for part in (node.if_, node.then, node.otherwise) if part is not None)
+        case Both(left, right):
+            return left, right
+        case Joined(_, parts):
+            return parts
+        case Apart(_, part) | Denied(part) | Unclear(part) if part is not None:
+            return (part,)
+        case _:
+            return ()
 
 
 def conjuncts_of(node: Node) -> tuple[Node, ...]:
@@ -235,11 +231,22 @@ def elsewhere(leaf: Leaf, start: int, end: int) -> Leaf:
 
 def with_parts(node: Node, change: Callable[[Node], Node]) -> Node:
     """Return a node with its child nodes changed."""
-    new: dict[str, Any] = {}
-    for name in _CHILDREN.get(type(node), ()):
-        child = getattr(node, name)
-        new[name] = tuple(map(change, child)) if isinstance(child, tuple) else child and change(child)
-    return replace(node, **new) if new else node
+    match node:
+        case When():
+            other = None if node.otherwise is None else change(node.otherwise)
+            return replace(node, if_=change(node.if_), then=change(node.then), otherwise=other)
+        case Both(left, right, cue):
+            return Both(change(left), change(right), cue)
+        case Joined(kind, parts, cue):
+            return Joined(kind, tuple(map(change, parts)), cue)
+        case Apart(whole, parts, same, free):
+            return Apart(whole, change(parts), same, free)
+        case Denied(of, cue):
+            return Denied(change(of), cue)
+        case Unclear(of, cue):
+            return Unclear(None if of is None else change(of), cue)
+        case _:
+            return node
 
 
 def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:

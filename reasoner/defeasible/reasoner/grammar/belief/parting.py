@@ -7,7 +7,7 @@ All others are read by their parts.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.nouns import singular
@@ -86,21 +86,22 @@ class Parting:
         plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
         nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
         sentences = [replace(s, node=of_any(s.node, nouns, asked=s.asked)) for s in of_you(sentences)]
-        self._hear(sentences)
+        self._hear(enumerate(sentences))
         generals = [g for s in sentences for g in generals_of(s.node)]
         if generals:
-            things = named(views)
+            things, heard = named(views), len(sentences)
             if not self._on_going and sum(s.asked for s in sentences) == 1:
                 sentences, new = witnessed(sentences, things, self._cores)
                 things += new
-                self._hear(sentences)
+                self._hear(enumerate(sentences[heard:], heard))
             cores, facts = self._cores, [s.node for s in sentences if not s.asked]
             things += (*_kinds([s.node for s in sentences if s.asked]),)
             generals = [g for g in generals if not g.some]
             grounding = Grounding(things, cores, generals, facts)
             said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
             sentences = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
-            self._hear(sentences)
+            self._hear(enumerate(sentences))
+        self._stated = {n for n, s in enumerate(sentences) if not s.asked}
         return [replace(s, node=self._settled(s.node, n, not s.asked)) for n, s in enumerate(sentences)]
 
     @property
@@ -108,12 +109,9 @@ class Parting:
         """The cores of all clauses."""
         return set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
 
-    def _hear(self, sentences: Sequence[Sentence]) -> None:
-        """Record the clauses of the sentences, and that one contains each; those recorded before stay."""
-        self._stated = {n for n, s in enumerate(sentences) if not s.asked}
-        for place, clause in (
-            (n, clause_of(leaf)) for n, s in enumerate(sentences) for leaf in leaves(s.node)
-        ):
+    def _hear(self, sentences: Iterable[tuple[int, Sentence]]) -> None:
+        """Record the clauses of some sentences, each with its place; those recorded before stay."""
+        for place, clause in ((n, clause_of(leaf)) for n, s in sentences for leaf in leaves(s.node)):
             if place not in self._places(clause):
                 cores = self._table.cores(clause)
                 for core in cores:
