@@ -11,14 +11,8 @@ from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.grammar.belief.anybody import ANY, of_any
 from defeasible.reasoner.grammar.belief.cutting import cut, sentences
-from defeasible.reasoner.grammar.belief.ground import (
-    Named,
-    generals_of,
-    instance,
-    named,
-    node_of,
-    opened,
-)
+from defeasible.reasoner.grammar.belief.ground import Named, instance, named, node_of, opened
+from defeasible.reasoner.grammar.belief.node import generals_of
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
 from defeasible.reasoner.grammar.belief.wording import trim
 from defeasible.reasoner.record import Record

@@ -144,3 +144,8 @@ class Clause:
     def finite(self) -> bool:
         """Whether it has a tense."""
         return self.tense != "none"
+
+    @property
+    def attitude(self) -> str:
+        """Kind of its embedding; empty without one."""
+        return self.embedding.kind if self.embedding is not None else ""

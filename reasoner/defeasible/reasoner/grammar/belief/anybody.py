@@ -1,18 +1,27 @@
-"""Conditionals about anybody or any of a kind: `if someone is kind, they are nice`, `if members pay, ...`."""
+"""Things that nobody names: anybody of a conditional, one of those meant by `some` or by `are all?`.
+
+`If someone is kind, they are nice` and `if members pay, ...` say something of each thing of a kind.
+
+`Some artists are poor` is true just if there is a thing, call it `artist-1`, that is an artist and poor; `all
+artists are poor` is false just if there is one that is an artist and not poor. General statements are applied
+to these things as to those with a name, so that syllogisms are decided as in logic.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.inflection import third_person
 from defeasible.reasoner.english.nouns import singular
-from defeasible.reasoner.grammar.belief.echoes import bound_to
-from defeasible.reasoner.grammar.belief.ground import leaves, mapped
-from defeasible.reasoner.grammar.belief.members import hole, is_a
+from defeasible.reasoner.grammar.belief.ground import Named, put
+from defeasible.reasoner.grammar.belief.leaf import bound_to
+from defeasible.reasoner.grammar.belief.members import PRONOMINAL, article_of, hole, is_a
 from defeasible.reasoner.grammar.belief.node import (
     THING,
     Apart,
+    Both,
     Denied,
     General,
     Joined,
@@ -20,9 +29,25 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Word,
-    Words,
+    all_of,
+    conjuncts_of,
+    denied,
+    elsewhere,
+    first_of,
+    generals_of,
+    leaves,
+    mapped,
+    put_in,
+    usual,
 )
+from defeasible.reasoner.grammar.belief.normal import clause_of
+from defeasible.reasoner.grammar.belief.view import made
 
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.belief.parting import Sentence
+
+_YOU = frozenset({"you", "your"})
+_SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
 _IT = frozenset({"he", "she", "it", "they"})
 _THEM = frozenset({"him", "her", "it", "them"})
 _EACH = frozenset({"a", "an", "every", "each", "any"})
@@ -32,6 +57,23 @@ ANY = dict.fromkeys(("someone", "somebody", "anyone", "anybody"), "") | dict.fro
 """Subjects of conditions about anybody or anything, and variables, to the noun of what they stand for."""
 _PLAIN = 3
 """Most words of a kind in a conditional about any of it: `a new student`."""
+_CUE = "some: one of them"
+_MOST = 6
+"""Most things that stand for some of a kind."""
+
+
+def of_you(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return conditionals about `you` with their general reading, if nobody addresses anyone."""
+    out: list[Sentence] = []
+    for sentence in sentences:
+        node, asked = sentence.node, sentence.asked
+        lows = {w.low for leaf in leaves(node) for w in leaf.words if w.tag[:3] == "PRP"}
+        general = isinstance(node, When | Both) and not asked and not _YOU.isdisjoint(lows)
+        if not lows.isdisjoint(_SPOKEN if general else _SPOKEN | _YOU):
+            return list(sentences)
+        both = Joined("and", (node, General((), mapped(node, lambda leaf: put_in(leaf, _YOU, hole(()))))))
+        out.append(replace(sentence, node=both) if general else sentence)
+    return out
 
 
 def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> Node:
@@ -46,8 +88,8 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
     """
     if not isinstance(node, When) or node.contrary or node.otherwise is not None:
         return node
-    first = next(leaves(node.if_), Leaf(()))
-    who = tuple(w for w in first.words if w.role == "subject")
+    first = first_of(node.if_)
+    who = first.subject
     lows = [w.low for w in who]
     anybody = (len(who) == 1 and lows[0] in ANY) or lows == ["a", "person"]
     several = bool(who) and who[-1].tag == "NNS" and (len(who) == 1 or lows[0] in {"all", "any"})
@@ -56,7 +98,7 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
         kind = (*kind[:-1], kind[-1]._replace(text=singular(lows[-1]), low=singular(lows[-1])))
     own = {"subject", "verb", "aux", "not", "complement", "by:of"}
     others = [w for w in first.words if w.role not in own]
-    spoken = {w.low for leaf in leaves(node.then) for w in leaf.words if w.role == "subject"} & _IT
+    spoken = {w.low for leaf in leaves(node.then) for w in leaf.subject} & _IT
     known = bool(kind) and len(kind) <= _PLAIN and kind[-1].low in nouns
     if asked and not anybody:
         return node
@@ -69,18 +111,18 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
     of_it = {"the": ["the", *lows[1:]], "that": ["that", *lows[1:]]}
 
     def held(leaf: Leaf) -> Leaf:
-        own = [w for w in leaf.words if w.role == "subject"]
+        own = leaf.subject
         said = [w.low for w in own]
         same = said == lows or said == of_it.get("".join(said[:1]))
         if not own or not (same or (len(own) == 1 and said[0] in _IT)):
-            return _with_them(leaf, hole(tuple(own))) if anybody and not spoken else leaf
+            return put_in(leaf, _THEM, hole(())) if anybody and not spoken else leaf
         at = leaf.words.index(own[0])
         rest = tuple(_agreeing(w) for w in leaf.words if w.role != "subject")
-        of_each = replace(leaf, words=(*rest[:at], *hole(tuple(own)), *rest[at:]))
+        of_each = replace(leaf, words=(*rest[:at], *hole(own), *rest[at:]))
         if anybody and leaf.apart:  # `if someone is not quiet`: who is not
             words = tuple(w for w in of_each.words if w.role != "not")
             of_each = replace(of_each, words=words, apart=False, denied=True)
-        return bound_to(of_each, hole(tuple(own))) if several or anybody else of_each
+        return bound_to(of_each, hole(own)) if several or anybody else of_each
 
     then = mapped(node.then, held)
     if_: Node = mapped(node.if_, held)
@@ -98,13 +140,103 @@ def _as_one(node: When) -> Leaf:
     return Leaf((Word("if", "if", "if", "IN", "", words[0].start, words[0].start), *words), read="all")
 
 
-def _with_them(leaf: Leaf, one: Words) -> Leaf:
-    """Return `the mouse likes them` with each thing of the kind in place of the pronoun."""
-    words = (one[0]._replace(role=w.role) if w.tag == "PRP" and w.low in _THEM else w for w in leaf.words)
-    return replace(leaf, words=tuple(words))
-
-
 def _agreeing(word: Word) -> Word:
     """Return a verb in the form for one person: `loses`, of `members lose`."""
     plural = word.tag == "VBP" and word.role in {"verb", "aux"} and word.lemma != "be"
     return word._replace(text=third_person(word.lemma), low=third_person(word.lemma)) if plural else word
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """That there is a thing of a kind of which something holds."""
+
+    exists: Node
+    """The claim as one proposition, or the denial of the proposition that there is none."""
+    of: General
+    """The kind, and what holds of the thing."""
+    thing: Named
+
+    @property
+    def kind(self) -> tuple[Node, ...]:
+        """That its thing is of the kind, in all words for it: `one of my books` and `my book`."""
+        ways = (node.parts if isinstance(node, Joined) else (node,) for node in self.of.if_)
+        return tuple(put(node, self.thing) for own in ways for node in own)
+
+    @property
+    def granted(self) -> Joined:
+        """That there are things of the kind, which `every pupil passed` takes for granted."""
+        noun, like = _noun(self.of), self.thing.words
+        what = (article_of(noun), "DT", "complement"), (noun, "NN", "complement")
+        said = (("there", "EX", ""), ("is", "VBZ", "verb"), *what)
+        there = Leaf(tuple(made(word, tag, role, like) for word, tag, role in said))
+        return Joined("and", (usual(there), When(there, Joined("and", self.kind))), "every: there are some")
+
+    def holds_of(self, thing: Named) -> Node:
+        """Return that a thing is one of those: of the kind, and such."""
+        return all_of([put(node, thing) for node in (*self.of.if_, self.of.then)])
+
+
+def witnessed(
+    sentences: Sequence[Sentence], things: Sequence[Named], known: Set[tuple[str, ...]]
+) -> tuple[list[Sentence], tuple[Named, ...]]:
+    """Return the sentences, and behind them what follows of things without a name; and these things.
+
+    Args:
+        sentences: The sentences.
+        things: The things that the text names.
+        known: Cores of all clauses of the text.
+    """
+    claims: list[_Claim] = []
+    out = [replace(s, node=_counted(s.node, asked=s.asked, claims=claims)) for s in sentences]
+    host = next((s for s in out if not s.asked), None)
+    if not claims or host is None or len(claims) > _MOST:
+        return list(sentences), ()
+    new = tuple(claim.thing for claim in claims)
+    found = [Joined("and", (*_told(claim, (*new, *things), known, new),), _CUE) for claim in claims]
+    spoken = {g.noun for s in out if not s.asked for g in generals_of(s.node) if not g.some}
+    spoken -= {claim.of.noun for claim in claims if not claim.thing.asked}  # `some guests`: there are some
+    found += [claim.granted for claim in claims if claim.of.noun in spoken and claim.of.if_]
+    told = (mapped(node, lambda leaf: elsewhere(leaf, host.start, host.end)) for node in found)
+    return out + [replace(host, node=node, derived=True) for node in told], new
+
+
+def _counted(node: Node, *, asked: bool, claims: list[_Claim]) -> Node:
+    """Collect the claims of a node; return it with their propositions marked as accounted for."""
+    match node:
+        case Joined("and", parts, _) if not asked:
+            return replace(node, parts=tuple(_counted(p, asked=asked, claims=claims) for p in parts))
+        case Apart(whole, parts):
+            found = [g for g in conjuncts_of(parts) if isinstance(g, General) and (g.some or asked)]
+            if len(found) != 1 or found[0].excepted or (found[0].likely and not found[0].some):
+                return node  # `do all birds except penguins fly?` asks for two
+            said = found[0]
+            whole = replace(whole, read="subject")
+            word = f"{_noun(said)}-{len(claims) + 1}"
+            at = (whole.words[0].start, whole.words[-1].end)
+            thing = Named((Word(word, word, word, "NNP", "subject", *at),), "", asked=asked)
+            of = said if said.some else replace(said, then=denied(said.then))
+            claims.append(_Claim(whole if said.some else denied(whole), of, thing))
+            return whole
+        case _:
+            return node
+
+
+def _noun(of: General) -> str:
+    """Return the noun of a kind, or `one`."""
+    words = [w for node in of.if_ for leaf in leaves(node) for w in leaf.words if w.role == "complement"]
+    named = of.noun if of.noun not in PRONOMINAL else ""
+    return named or next((w.low for w in reversed(words) if w.tag[:2] == "NN"), "one")
+
+
+def _told(
+    claim: _Claim, things: Sequence[Named], known: Set[tuple[str, ...]], new: Sequence[Named]
+) -> Iterator[Node]:
+    """Yield that the thing of a claim is one of those if there is one, and that there is if another is."""
+    yield When(claim.exists, Joined("and", (*claim.kind, put(claim.of.then, claim.thing))))
+    subject = (w for leaf in leaves(claim.exists) for w in leaf.subject)
+    if any(w.low == "the" or w.tag in {"PRP$", "POS"} for w in subject):  # `all of the cups`: there are some
+        yield from claim.kind
+    for thing in things:
+        one = claim.holds_of(thing)
+        if thing in new or all(clause_of(leaf).core in known for leaf in leaves(one)):
+            yield When(one, claim.exists)

@@ -97,10 +97,7 @@ class Conversation:
         """
         before = self.mark()
         try:
-            texts = {source.id: text_tokens(source) for source in (*sources, *asked)}
-            form = Reading(
-                tuple(sources), tuple(asked), texts, (self._table, self._people), self._english, on_going=True
-            ).premises()
+            form = self._reading(sources, asked).premises()
         except CannotReadError as error:
             self.rollback(before)
             return Unparsed(error.reason, (*sources, *asked), error.span)
@@ -111,6 +108,10 @@ class Conversation:
             self.rollback(before)
         self._sources.update((source.id, source) for source in sources)
         return form
+
+    def _reading(self, sources: Sequence[Source] = (), asked: Sequence[Source] = ()) -> Reading:
+        known = self._table, self._people
+        return Reading(tuple(sources), tuple(asked), known, self._english, on_going=True)
 
     def recognise(self, gloss: str) -> tuple[str, bool] | None:
         """Return the atom that a gloss expresses, and whether the gloss denies it; None if there is none."""
@@ -131,9 +132,7 @@ class Conversation:
         Raises:
             CannotReadError: If it cannot be read.
         """
-        texts = {source.id: text_tokens(source)}
-        reading = Reading((), (), texts, (self._table, self._people), self._english, on_going=True)
-        formula = reading.formula(node, source)
+        formula = self._reading().formula(node, source)
         self._sources[source.id] = source
         entries = self._table.named(atoms(formula))
         return formula, tuple(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 from defeasible.reasoner.english.adverbs import is_ly_adverb
@@ -122,11 +123,10 @@ def sentences(tokens: Tokens) -> tuple[Tokens, ...]:
     said = (piece for whole in pieces for piece in told_beside(whole) if any(t.is_word for t in piece))
     kept = [part for piece in said for part in _conditionals_joined(piece)]
     merged: list[Tokens] = []
-    place = 0
-    while place < len(kept):
-        last = _end_of_condition(kept, place)
-        merged.append(tuple(token for part in kept[place : last + 1] for token in part))
-        place = last + 1
+    while kept:
+        size = _length_of_condition(kept)
+        merged.append(tuple(chain.from_iterable(kept[:size])))
+        kept = kept[size:]
     return tuple(merged)
 
 
@@ -151,15 +151,11 @@ def _conditionals_joined(part: list[Token]) -> Iterator[Tokens]:
     yield tuple(part[start:])
 
 
-def _end_of_condition(kept: list[Tokens], place: int) -> int:
-    """Return the index of the sentence with the `then` of an `if` that opens the sentence at `place`."""
-    norms = [token.norm for token in kept[place]]
-    if norms[0] != "if" or "then" in norms:
-        return place
-    for later in range(place + 1, min(place + 1 + _LONGEST_CONDITION, len(kept))):
-        if "then" in [token.norm for token in kept[later]]:
-            return later
-    return place
+def _length_of_condition(kept: list[Tokens]) -> int:
+    """Return the number of sentences up to the `then` of an `if` that opens the first; 1 without both."""
+    near = kept[: _LONGEST_CONDITION + 1] if kept[0][0].norm == "if" else []
+    ends = (n for n, piece in enumerate(near, 1) if any(token.norm == "then" for token in piece))
+    return next(ends, 1)
 
 
 @lru_cache(maxsize=_CACHE)
@@ -188,12 +184,9 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
         or _echoed_behind(tokens, norms)
         or _but_not(tokens, norms)
     )
-    if found is not None:
-        return found
-    pieces = [trim(piece) for piece in sentences(tokens)]
-    if len(pieces) > 1 and depth:
-        return Several(tuple(cut(piece, depth + 1) for piece in pieces))
-    return Part(tokens)
+    if found is not None or not depth or len(pieces := sentences(tokens)) < 2:
+        return found or Part(tokens)
+    return Several(tuple(cut(trim(piece), depth + 1) for piece in pieces))
 
 
 def _two(kind: str, left: Tokens, right: Tokens, depth: int, cue: str) -> Cut | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import INDEFINITE
-from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general, members
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -38,10 +38,10 @@ def embedded(r: Reader, part: Part) -> Node | None:
         inner = r.at(clause, part, asserted=part.asserted and found.holds == "yes")
         lifted = _lifted(r, inner, main) if found.kind == "degree" and not clause.shared else None
         if lifted is not None or (found.kind == "degree" and clause.shared):
-            can = _able(lifted or leaf_of(view, inner), past=main.tense == "past")
-            can = can if part.asserted and not weak and not counted else ()
-            cannot = found.holds == "no"
-            parts += [Denied(leaf, f"{found.verb.low}: cannot") if cannot else leaf for leaf in can]
+            past, said = main.tense == "past", lifted or leaf_of(view, inner)
+            able = _helped(said, "can", ("could" if past else "can", "MD"), past=past)
+            able = able if part.asserted and not weak and not counted else ()
+            parts += [Denied(a, f"{found.verb.low}: cannot") if found.holds == "no" else a for a in able]
         if found.holds == "open":
             continue
         same = found.kind == "truth"
@@ -89,26 +89,19 @@ def _plainly(r: Reader, part: Part, clause: Clause, kind: str) -> list[Node]:
     so = {t.index for t in r.view.tokens[: clause.head.index] if t.low in {"so", "such", "too"}}
     if kind not in {"degree", "result"} or not (so and part.asserted) or part.clause.denied:
         return []
-    rest = r.without(part, clause)
-    return [r.read(replace(rest, without=rest.without | so))]
+    return [r.read(r.without(part, clause).less(so))]
 
 
-def _able(leaf: Leaf, *, past: bool) -> tuple[Leaf, ...]:
-    """Return `can reach it` for the infinitive of `is tall enough to reach it`; nothing without a verb."""
-    can = _helped(leaf, ("could" if past else "can", "MD"))
-    return () if can is None else (replace(can, modal="can", past=past),)
-
-
-def _helped(leaf: Leaf, *helpers: tuple[str, str]) -> Leaf | None:
-    """Return a leaf with auxiliaries before its verb: `can reach`, `used to reach`; None without a verb."""
+def _helped(leaf: Leaf, modal: str, *helpers: tuple[str, str], past: bool) -> tuple[Leaf, ...]:
+    """Return a leaf with auxiliaries before its verb, `used to reach`; nothing without a verb."""
     words = [w for w in leaf.words if w.role not in {"not", "aux"}]
     place = next((n for n, w in enumerate(words) if w.role == "verb"), -1)
     if place < 0:
-        return None
+        return ()
     verb = words[place]
     before = (made(word, tag, "aux", (verb,)) for word, tag in helpers)
     words[place : place + 1] = [*before, verb._replace(text=verb.lemma, low=verb.lemma)]
-    return replace(leaf, words=tuple(words), denied=False, cue="")
+    return (replace(leaf, words=tuple(words), denied=False, cue="", modal=modal, past=past),)
 
 
 def _granted(r: Reader, part: Part) -> list[Clause]:
@@ -121,15 +114,13 @@ def _granted(r: Reader, part: Part) -> list[Clause]:
         told = attitude_of((f"{above.lemma}_{above.particle}", above.lemma))
         granted = told is not None and told.kind == "factive" and told.denied == "yes"
         if granted and above.relation == "infinitive":
-            inner = (c for c in r.view.under(above) if c.lemma and c.embedding is not None)
-            found += [c for c in inner if c.embedding and c.embedding.kind == "factive"]
+            found += [c for c in r.view.under(above) if c.lemma and c.attitude == "factive"]
     return found
 
 
 def former(leaf: Leaf) -> tuple[Leaf, ...]:
     """Return the former state that `stopped smoking` and `no longer smokes` imply; nothing without a verb."""
-    was = _helped(leaf, ("used", "VBD"), ("to", "TO"))
-    return () if was is None else (replace(was, modal="used", past=True),)
+    return _helped(leaf, "used", ("used", "VBD"), ("to", "TO"), past=True)
 
 
 def used_to(view: View, told: Part) -> Node:
@@ -164,7 +155,7 @@ def no_longer(r: Reader, part: Part) -> Node | None:
         late = late or frozenset(n + k for n in any_ for k in (0, 1))
         if not (late and part.clause.denied):
             return None
-        leaf = _still(leaf_of(r.view, replace(part, without=part.without | late)))
+        leaf = _still(leaf_of(r.view, part.less(late)))
     return Joined("and", (leaf, *former(leaf)), "no longer: it was so")
 
 
@@ -173,8 +164,7 @@ def _led_by(r: Reader, part: Part, prepositions: Collection[str]) -> tuple[Obliq
     for led in part.clause.obliques:
         if led.preposition in prepositions and led.phrase is not None:
             gone = r.view.led(led)
-            rest = replace(part, without=part.without | gone)
-            return None if gone & part.without else (led, led.phrase, rest)
+            return None if gone & part.without else (led, led.phrase, part.less(gone))
     return None
 
 
@@ -196,8 +186,24 @@ def said_by(r: Reader, part: Part) -> Node | None:
     if found is None or leaf is None or leaf.denied:
         return None
     who = r.view.say(r.view.phrase(found[1]), role="subject")
-    says = made("said", "VBD", "verb", who)._replace(lemma="say"), made("that", "IN", "content", who)
+    says = made("said", "VBD", "verb", who), made("that", "IN", "content", who)
     return Leaf((*who, *says, *with_role(leaf.words, "content")), free=True, past=True)
+
+
+def judged(r: Reader, part: Part) -> Node | None:
+    """Read `thinks that Bob left, and she is right`: he left."""
+    for clause in r.under(part) if part.asserted else ():
+        said = clause.adjective.low if clause.adjective is not None and clause.lemma == "be" else ""
+        right = TRUE_OF.get(f"{said}ly")
+        rest = r.without(part, clause)
+        content = next((c for c in r.under(rest) if c.relation == "content"), None)
+        plain = clause.relation == "conjunct" and not (clause.denied or clause.modals)
+        if right is None or content is None or not plain:
+            continue
+        inner = r.read(r.at(content, rest))
+        so = inner if right == "yes" else Denied(inner, f"{said}: not so")
+        return r.beside(part, f"{said}: what is said", r.read(rest), so)
+    return None
 
 
 def contrary(r: Reader, part: Part) -> Node | None:
@@ -253,7 +259,7 @@ def in_case(r: Reader, part: Part) -> Node | None:
     bare = noun.tag == "NN" and not any(c.dep in {"det", "poss"} for c in view.children(noun))
     made_up = (made("there", "EX", "", thing), made("is", "VBZ", "verb", thing))
     det = (made("a", "DT", "complement", thing),) if bare else ()
-    rest = replace(part, without=part.without | view.tree(first) | what | {of.index, of.index - 1})
+    rest = part.less(view.tree(first) | what | {of.index, of.index - 1})
     return When(Leaf((*made_up, *det, *thing)), r.read(rest), "in case of: if")
 
 
@@ -276,8 +282,7 @@ def needed(r: Reader, part: Part) -> Node | None:
     own = members.has(view.say(who), view.say(view.phrase(thing)), past=main.tense == "past")
     if led.preposition == "with":
         near = min(view.led(led)) - 1 in only or main.head.index - 1 in only
-        rest = replace(rest, without=rest.without | only)
-        return When(r.read(rest), own, "only with: what it needs") if near else None
+        return When(r.read(rest.less(only)), own, "only with: what it needs") if near else None
     if main.tense == "past" and not main.modals:
         return r.beside(part, "without: and not", r.read(rest), Denied(own)) if part.asserted else None
     return When(own, r.read(rest), "without: if not", denied_if=True)
@@ -317,8 +322,6 @@ def relative(r: Reader, part: Part) -> Node | None:
         main = part.clause
         if about.determiner in INDEFINITE and (main.denied or main.modals or main.lemma in SEEKING):
             continue  # there need not be one
-        if main.denied and main.expletive:
-            return None  # `there is nobody who sings`
         bare = not about.determiner and about.owner is None and not about.name
         if bare and subject is not None and about.head.index == subject.head.index:
             return None
@@ -345,9 +348,5 @@ def apposed(r: Reader, part: Part) -> Node | None:
     known = subject.name or (subject.definite and subject.apposition.determiner in INDEFINITE)
     if not (view.of(part) >= other) or part.clause.shared or not known or subject.apposition.name:
         return None
-    return r.beside(
-        part,
-        "apposition: beside",
-        r.read(replace(part, without=part.without | other)),
-        members.is_a(view.say(view.phrase(subject) - other), view.say(other)),
-    )
+    is_one = members.is_a(view.say(view.phrase(subject) - other), view.say(other))
+    return r.beside(part, "apposition: beside", r.read(part.less(other)), is_one)

@@ -44,13 +44,13 @@ def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
     if verb is None or not whose or (phrase.owner is None and phrase.determiner != "the"):
         return
     passive = did is None and len(whose) == 1
-    be, _, quality = verb.partition("_")
+    quality = verb.removeprefix("be_")
     like = view.say([phrase.head.index])
     verbs = [made(past_tense(verb), "VBD", "verb", like)._replace(lemma=verb)]
-    if quality:
-        verbs = [made("was", "VBD", "verb", like)._replace(lemma=be), made(quality, "JJ", "complement", like)]
+    if quality != verb:
+        verbs = [made("was", "VBD", "verb", like), made(quality, "JJ", "complement", like)]
     elif passive:
-        verbs.insert(0, made("was", "VBD", "aux", like)._replace(lemma="be"))
+        verbs.insert(0, made("was", "VBD", "aux", like))
     roles = ("subject", "object")
     subject, *objects = (with_role(words, role) for words, role in zip(whose, roles, strict=False))
     under = (c for c in view.clauses if c.head.head == phrase.head.index and c.relation == "infinitive")

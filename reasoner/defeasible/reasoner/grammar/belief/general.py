@@ -16,7 +16,6 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.grammar.belief.ground import generals_of, leaves, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import USUAL
 from defeasible.reasoner.grammar.belief.members import (
@@ -38,11 +37,16 @@ from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
     General,
-    Joined,
     Leaf,
     Node,
     Words,
+    all_of,
+    conjuncts_of,
     denied,
+    generals_of,
+    leaves,
+    mapped,
+    put_in,
 )
 from defeasible.reasoner.grammar.belief.view import Part, made, with_role
 
@@ -75,8 +79,8 @@ def general(r: Reader, part: Part) -> Node | None:
     if clause is not None and clause.head.index in part.without:
         clause = None
     those = clause is not None and "those" in {subject.head.low, subject.determiner}
-    kind = subject.quantifier.kind if subject.quantifier is not None else "every" if those else ""
-    bare = _bare(subject) and _agreeing(r, part).tag != "VBZ"  # `Piers sings`
+    kind = subject.amount or ("every" if those else "")
+    bare = _bare(subject) and view.agreeing(main).tag != "VBZ"  # `Piers sings`
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
     simple = main.tense == "present" and main.aspect == "simple" and able
     generic = simple and not kind and (bare or subject.determiner in INDEFINITE)
@@ -105,9 +109,9 @@ def general(r: Reader, part: Part) -> Node | None:
         return None  # `ravens are not always black`
     if usual or not kind:
         told = replace(told, likely=True)
-    granted = (c for c in r.under(part) if kind == "no" and c.finite and not c.shared)
-    granted = (c for c in granted if c.embedding is not None and c.embedding.kind == "factive")
-    so = (r.read(r.at(c, part)) for c in granted if c.embedding and c.embedding.holds == "yes")
+    granted = [c for c in r.under(part) if kind == "no" and c.finite and not c.shared]
+    true = (c for c in granted if c.attitude == "factive" and c.embedding and c.embedding.holds == "yes")
+    so = (r.read(r.at(c, part)) for c in true)
     also = (replace(told, then=related),) if related is not None and aside else ()  # `penguins, which swim`
     told_of = (*_apart_from(r, subject, told), *also)
     return r.beside(part, f"{kind or 'general'}: each of those named", *told_of, *_of_all(told.then), *so)
@@ -142,21 +146,16 @@ def of_some(r: Reader, part: Part) -> Node | None:
     who = part.clause.subject
     if part.asserted or who is None:
         return None
-    counted = who.quantifier is not None and who.quantifier.kind not in {"every", "no"}
+    counted = who.amount not in {"", "every", "no"}
     return leaf_of(r.view, part) if counted or who.determiner in INDEFINITE else None
 
 
 def _of_all(then: Node) -> tuple[Node, ...]:
     """Return the parts that mention no member of the kind: `Bob left` in `everyone knows that Bob left`."""
     parts = then.parts if isinstance(then, Apart) else then
-    held = parts.parts if isinstance(parts, Joined) and parts.kind == "and" else (parts,)
-    return tuple(p for p in held if not any(w.text == HOLE for leaf in leaves(p) for w in leaf.words))
-
-
-def _agreeing(r: Reader, part: Part) -> Token:
-    """Return the verb that agrees with the subject of a part."""
-    verb = part.clause.head
-    return next((c for c in r.view.children(verb) if c.dep in {"aux", "auxpass"}), verb)
+    return tuple(
+        p for p in conjuncts_of(parts) if not any(w.text == HOLE for leaf in leaves(p) for w in leaf.words)
+    )
 
 
 def _bare(subject: Phrase) -> bool:
@@ -186,7 +185,7 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     """Read `only Ann passed` and `only residents may swim`."""
     view = r.view
     own = view.phrase(subject) - {only.index}
-    part = replace(part, without=part.without | {only.index})
+    part = part.less({only.index})
     said = view.say(own, role="subject")
     if subject.name or (subject.determiner == "the" and not subject.plural):
         rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
@@ -197,18 +196,16 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
         return r.beside(part, "only: nobody else", r.read(part), nobody)
     clause = relative_on(r, subject)
     related = None if clause is None else gap_filled(r, clause, hole(said))
-    if (subject.head.tag != "NNS" and subject.head.low != "those") or (
-        clause is not None and related is None
-    ):
+    several = subject.head.tag == "NNS" or subject.head.low == "those"
+    if not several or (clause is not None and related is None):
         return None
     own -= set() if clause is None else view.tree(clause.head)
     needed = (*kinds(r, subject, own, hole(said)), *(() if related is None else (related,)))
     if not needed:
         return None
-    then = needed[0] if len(needed) == 1 else Joined("and", needed)
     forms = tuple(view.singular(part.clause).items())
     rest = r.read(replace(part, subject=hole(said), asserted=False, forms=forms))
-    return r.beside(part, "only: nothing else", General((rest,), then, subject.head.lemma))
+    return r.beside(part, "only: nothing else", General((rest,), all_of(needed), subject.head.lemma))
 
 
 def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node, ...]) -> General:
@@ -228,7 +225,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
             gone |= view.led(oblique)
             conditions.append(Denied(has(thing, view.say(view.phrase(oblique.phrase)))))
     for under in r.under(part) if kind == "no" else ():
-        if under.embedding is not None and under.embedding.kind == "without":
+        if under.attitude == "without":
             gone |= view.whole(under) | {under.head.head}
             conditions.append(Denied(r.read(replace(r.at(under, part, asserted=False), subject=thing))))
     forms = dict(view.singular(main))
@@ -239,7 +236,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
         said = forms.get(first.index, first.text)
         forms[first.index] = f"{article_of(said)} {said}"
     gone |= {a.token.index for a in main.adverbs if a.token.low in USUAL}
-    rest = replace(part, without=part.without | gone, subject=thing, forms=tuple(forms.items()))
+    rest = part.less(gone, subject=thing, forms=tuple(forms.items()))
     denies = kind == "no" or (kind == "some" and main.denied)
     if denies:
         rest = replace(rest, asserted=False, denied=False)
@@ -255,11 +252,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
 
 def bound(leaf: Leaf) -> Leaf:
     """Return a statement about a kind with its pronoun bound by the placeholder: `their` phones."""
-    one = hole(leaf.words)[0]
-    words = tuple(
-        one._replace(role=w.role) if w.low in _BOUND and w.tag[:3] == "PRP" else w for w in leaf.words
-    )
-    return replace(leaf, words=words)
+    return put_in(leaf, _BOUND, hole(()))
 
 
 def relative_on(r: Reader, phrase: Phrase) -> Clause | None:

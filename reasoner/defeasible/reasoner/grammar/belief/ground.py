@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -21,13 +21,17 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     When,
     Words,
+    all_of,
     denied,
     elsewhere,
-    parts_of,
+    leaves,
+    mapped,
+    put_in,
+    usual,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
-from defeasible.reasoner.grammar.belief.view import View, with_role
+from defeasible.reasoner.grammar.belief.view import View
 
 _LIVING = frozenset(map(stem, ("person", "animal")))
 MOST_NAMED = 40
@@ -92,35 +96,6 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
     return tuple(found.values())[:MOST_NAMED]
 
 
-def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
-    """Return a node with each leaf changed."""
-    if isinstance(node, Leaf):
-        return change(node)
-    done = with_parts(node, lambda part: mapped(part, change))
-    return replace(done, whole=change(done.whole)) if isinstance(done, Apart) else done
-
-
-def usual(node: Node) -> Node:
-    """Return a node that holds as a rule, or is assumed to."""
-    return mapped(node, lambda leaf: replace(leaf, likely=True))
-
-
-def leaves(node: Node) -> Iterator[Leaf]:
-    """Yield the leaves of a node, including the whole of what may be taken apart."""
-    if isinstance(node, Leaf | Apart):
-        yield node if isinstance(node, Leaf) else node.whole
-    for part in parts_of(node):
-        yield from leaves(part)
-
-
-def generals_of(node: Node) -> Iterator[General]:
-    """Yield the general statements of a node that are close enough to its root to be grounded."""
-    if isinstance(node, General):
-        yield node
-    for part in parts_of(node) if isinstance(node, Joined | Apart | When) else ():
-        yield from generals_of(part)
-
-
 @dataclass(frozen=True, slots=True)
 class Instance:
     """A general statement applied to one thing."""
@@ -173,9 +148,7 @@ def node_of(found: Instance, besides: Sequence[Node] = (), *, likely: bool = Fal
     """Return an instance as a node; `besides` must not hold."""
     then = usual(found.then) if likely else found.then
     needed = (*found.conditions, *(Denied(node) for node in besides))
-    if not needed:
-        return then
-    return When(needed[0] if len(needed) == 1 else Joined("and", needed), then)
+    return When(all_of(needed), then) if needed else then
 
 
 def opened(node: Node, *, asserted: bool = True) -> Node:
@@ -192,16 +165,7 @@ def opened(node: Node, *, asserted: bool = True) -> Node:
 
 def put(node: Node, thing: Named) -> Node:
     """Return a statement about a kind with one thing in place of the placeholder."""
-    return mapped(node, lambda leaf: _substituted(leaf, thing.words))
-
-
-def _substituted(leaf: Leaf, thing: Words) -> Leaf:
-    """Return a leaf with words, possibly of another text, in place of the placeholder."""
-    out: Words = ()
-    for word in leaf.words:
-        placed = tuple(one._replace(start=word.start, end=word.end) for one in thing)
-        out = (*out, *(with_role(placed, word.role) if word.text == HOLE else (word,)))
-    return replace(leaf, words=out)
+    return mapped(node, lambda leaf: put_in(leaf, {HOLE}, thing.words))
 
 
 def _left(condition: Node, thing: Named, general: General) -> Node | None:
@@ -256,13 +220,9 @@ class Grounding:
 
     def of(self, general: General) -> Node | None:
         """Return a general statement applied to the things that a text names; None if it applies to none."""
-        if general.some:
-            return None
-        found = (self._instance(general, thing) for thing in self._things)
-        parts = tuple(node for node in found if node is not None)
-        if not parts:
-            return None
-        return parts[0] if len(parts) == 1 else Joined("and", parts)
+        found = (self._instance(general, thing) for thing in self._things if not general.some)
+        parts = [node for node in found if node is not None]
+        return all_of(parts) if parts else None
 
     def _instance(self, general: General, thing: Named) -> Node | None:
         found = instance(general, thing)

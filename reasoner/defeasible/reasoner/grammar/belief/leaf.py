@@ -1,22 +1,25 @@
-"""Leaves: one proposition in affirmative words, with its subject first and a passive turned active."""
+"""Leaves: one proposition in affirmative words, its subject first, a passive turned active; echoes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Clause, Negation
-from defeasible.reasoner.english.closed import NEGATORS, QUANTIFIERS
+from defeasible.reasoner.english.closed import ARTICLES, NEGATORS, PRONOUNS, QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import may_be_past
-from defeasible.reasoner.grammar.belief.node import Leaf, Words
+from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 from defeasible.reasoner.grammar.belief.normal import MODAL
 from defeasible.reasoner.grammar.belief.view import Part, View, with_role
+from defeasible.reasoner.grammar.tokens import Tokens
 
 _AFFIRMED = {"no": "some", "none": "some", "neither": "one", "nobody": "somebody", "nothing": "something",
              "nowhere": "somewhere", "no longer": "still"}  # fmt: skip
 _MODALS = {kind: word for kind, word in MODAL.items() if word and " " not in word}
+_TAGS = dict.fromkeys(PRONOUNS, "PRP") | dict.fromkeys(ARTICLES, "DT") | {"'s": "POS"}
 _RAISING = frozenset({"wish", "request", "belief"})
 
 
@@ -56,14 +59,14 @@ def leaf_of(view: View, part: Part) -> Leaf:
         for t in clause.unread
         if t.index in own and t.low not in {"both", "either"} and not (joined and t.index in roles)
     )
-    inner = (c for c in view.under(clause) if c.embedding is not None and c.embedding.kind == "modal")
+    inner = (c for c in view.under(clause) if c.attitude == "modal")
     # `managed to stop` as `stopped`
     lent = clause.lemma if clause.tense == "none" else ""
     then = bool(lent) and not {"was", past_tense(lent)}.isdisjoint(forms.values())
     past = clause.tense == "past" or then
     return Leaf(
-        words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, part.likely,
-        next(inner, clause).voice == "passive", past, _timeless(clause) and not then, unread,
+        words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, past=past,
+        passive=next(inner, clause).voice == "passive", free=_timeless(clause) and not then, unread=unread,
     )  # fmt: skip
 
 
@@ -107,10 +110,7 @@ def _not_all(view: View, clause: Clause, own: set[int]) -> list[Negation]:
 
 def _cue(view: View, start: int, end: int, word: str) -> str:
     before = next((t for t in view.tokens if t.end == start or t.end + 1 == start), None)
-    helper = (
-        before is not None and (before.tag == "MD" or before.lemma in {"do", "be", "have"}) and word == "not"
-    )
-    if helper and before is not None:
+    if word == "not" and before is not None and (before.tag == "MD" or before.lemma in {"do", "be", "have"}):
         return f"{CONTRACTED.get(before.low, before.low)} not"
     after = next((t.low for t in view.tokens if t.start > start), "")
     return f"no {after}" if word == "no" else word
@@ -131,15 +131,13 @@ def _affirmed(view: View, word: str, numbers: Collection[int]) -> dict[int, str]
 
 def _undone(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
     """Return the forms that turn `does not walk` into `walks`, and `any` into `some`."""
-    forms = {n: "some" + view.tokens[n].low[3:] for n in own if view.tokens[n].low.startswith("any")}
-    forms = {n: new for n, new in forms.items() if view.tokens[n].low in QUANTIFIERS}
+    any_ = {n: low for n in own if (low := view.tokens[n].low).startswith("any") and low in QUANTIFIERS}
+    forms = {n: f"some{low[3:]}" for n, low in any_.items()}
     for helper in view.children(clause.head):
         if helper.lemma == "do" and helper.dep == "aux":
             forms[helper.index] = ""
-            verb = next(
-                (t for t in view.children(clause.head) if t.lemma == "get" and t.dep == "auxpass"),
-                clause.head,
-            )
+            gets = [t for t in view.children(clause.head) if t.lemma == "get" and t.dep == "auxpass"]
+            verb = (*gets, clause.head)[0]
             new = {"does": third_person, "did": past_tense}.get(helper.low, str)
             forms[verb.index] = new(verb.lemma)
     return forms
@@ -161,16 +159,11 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
         return (*doer, *said, *with_role(done, "by:to" if clause.objects else "object"), *more)
     helper = next((n for n in sorted(own) if roles.get(n) == "aux"), None)
     helper = clause.head.index if helper is None and clause.lemma == "be" else helper
-    before: set[int] = set()
-    if subject is not None and mine:
-        kept = {"verb", "aux", "adverb", "not"}
-        before = {n for n in own - mine if n < clause.head.index and roles.get(n) not in kept}
-    elif subject is None and mine and helper is not None and helper < min(mine) and not clause.expletive:
+    if subject is None and mine and helper is not None and helper < min(mine) and not clause.expletive:
         subject = view.say(mine, forms, roles)  # `had he known`, `does Ann run`
     elif subject is None:
         mine, subject = set(), ()
-    out = (*view.say(before, forms, roles), *subject)
-    rest = own - mine - before
+    out, rest = subject, own - mine
     for place, words in sorted(part.swaps):
         out = (*out, *view.say({n for n in rest if n < place}, forms, roles), *words)
         rest = {n for n in rest if n > place}
@@ -195,3 +188,33 @@ def _turned(
     new = verb.lemma if any(view.tokens[n].tag == "MD" for n in verbs) else new
     said = view.say(verbs, {**forms, verb.index: new}, roles)
     return doer, said, view.say(rest - verbs, forms, roles)
+
+
+def subject_of(tokens: Tokens, view: View, main: Clause) -> Words:
+    """Return the words of the subject of `so does her cousin Bob`: `Bob`."""
+    if len(tokens) > 1 and tokens[-1].text[:1].isupper() and not tokens[-2].text[:1].isupper():
+        tokens = tokens[-1:]
+    words = tuple(
+        Word(t.text, t.norm, t.norm, _TAGS.get(t.norm, "NN"), "subject", t.start, t.end) for t in tokens
+    )
+    own, bound = main.subject, tokens[0].norm in {"his", "her", "its", "their"}
+    if bound and own is not None and own.pronoun is None and not own.plural:
+        first = words[0]
+        name = view.say(view.phrase(own), role="subject")
+        named = tuple(
+            w._replace(text=first.text if not k else "", start=first.start, end=first.end)
+            for k, w in enumerate(name)
+        )
+        return (*named, *words[1:])
+    return words
+
+
+def bound_to(leaf: Leaf, subject: Words) -> Leaf:
+    """Return `passed her test` with the possessive bound by another subject: `passed his own`."""
+    out: list[Word] = []
+    skipped = False
+    for word in leaf.words:
+        bound = word.role != "subject" and word.text.lower() in {"his", "her", "their", "its"}
+        skipped = bound or (skipped and not word.text)
+        out += [w._replace(role=word.role) for w in subject] if bound else [] if skipped else [word]
+    return replace(leaf, words=tuple(out))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -79,6 +79,11 @@ class Leaf:
     """What other statements account for: the quantifier of its subject, or all of it."""
     place: tuple[int, int] | None = None
     """Its place in its source, if its words are those of another sentence."""
+
+    @property
+    def subject(self) -> Words:
+        """The words of its subject."""
+        return tuple(word for word in self.words if word.role == "subject")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +162,6 @@ class General:
     """Whether it is said of one of the kind at least: `some artists are poor`."""
     beside: str = ""
     """The kind of the statement beside it: `birds`, which may be the wider kind, for penguins."""
-    cue: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,22 +189,39 @@ def parts_of(node: Node) -> tuple[Node, ...]:
     match node:
         case When():
             return tuple(part for part in (node.if_, node.then, node.otherwise) if part is not None)
-        case Both(left, right, _):
+        case Both(left, right):
             return left, right
-        case Joined(_, parts, _):
+        case Joined(_, parts):
             return parts
-        case Apart(_, parts):
-            return (parts,)
-        case Denied(of, _) | Unclear(of, _):
-            return () if of is None else (of,)
+        case Apart(_, part) | Denied(part) | Unclear(part) if part is not None:
+            return (part,)
         case _:
             return ()
+
+
+def conjuncts_of(node: Node) -> tuple[Node, ...]:
+    """Return the parts of a conjunction; any other node alone."""
+    return node.parts if isinstance(node, Joined) and node.kind == "and" else (node,)
+
+
+def all_of(nodes: Sequence[Node], cue: str = "") -> Node:
+    """Return the conjunction of nodes; a single one as it is."""
+    return nodes[0] if len(nodes) == 1 else Joined("and", tuple(nodes), cue)
 
 
 def placed(leaf: Leaf, start: int, end: int, **changes: Any) -> Leaf:
     """Return a leaf whose words stand elsewhere, with other changes."""
     words = tuple(word._replace(start=start, end=end) for word in leaf.words)
     return replace(leaf, words=words, **changes)
+
+
+def put_in(leaf: Leaf, lows: Collection[str], words: Words) -> Leaf:
+    """Return a leaf with other words in place of some, in their roles: the placeholder for `they`."""
+    out: list[Word] = []
+    for word in leaf.words:
+        new = (w._replace(role=word.role, start=word.start, end=word.end) for w in words)
+        out += new if word.low in lows else (word,)
+    return replace(leaf, words=tuple(out))
 
 
 def elsewhere(leaf: Leaf, start: int, end: int) -> Leaf:
@@ -218,11 +239,45 @@ def with_parts(node: Node, change: Callable[[Node], Node]) -> Node:
             return Both(change(left), change(right), cue)
         case Joined(kind, parts, cue):
             return Joined(kind, tuple(map(change, parts)), cue)
-        case Apart():
-            return replace(node, parts=change(node.parts))
+        case Apart(whole, parts, same, free):
+            return Apart(whole, change(parts), same, free)
         case Denied(of, cue):
             return Denied(change(of), cue)
         case Unclear(of, cue):
             return Unclear(None if of is None else change(of), cue)
         case _:
             return node
+
+
+def mapped(node: Node, change: Callable[[Leaf], Leaf]) -> Node:
+    """Return a node with each leaf changed."""
+    if isinstance(node, Leaf):
+        return change(node)
+    done = with_parts(node, lambda part: mapped(part, change))
+    return replace(done, whole=change(done.whole)) if isinstance(done, Apart) else done
+
+
+def usual(node: Node) -> Node:
+    """Return a node that holds as a rule, or is assumed to."""
+    return mapped(node, lambda leaf: replace(leaf, likely=True))
+
+
+def leaves(node: Node) -> Iterator[Leaf]:
+    """Yield the leaves of a node, including the whole of what may be taken apart."""
+    if isinstance(node, Leaf | Apart):
+        yield node if isinstance(node, Leaf) else node.whole
+    for part in parts_of(node):
+        yield from leaves(part)
+
+
+def first_of(node: Node) -> Leaf:
+    """Return the first leaf of a node."""
+    return next(leaves(node), Leaf(()))
+
+
+def generals_of(node: Node) -> Iterator[General]:
+    """Yield the general statements of a node that are close enough to its root to be grounded."""
+    if isinstance(node, General):
+        yield node
+    for part in parts_of(node) if isinstance(node, Joined | Apart | When) else ():
+        yield from generals_of(part)

@@ -7,44 +7,38 @@ All others are read by their parts.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.nouns import singular
-from defeasible.reasoner.grammar.belief.anybody import of_any
+from defeasible.reasoner.grammar.belief.anybody import of_any, of_you, witnessed
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
     Named,
-    generals_of,
-    leaves,
-    mapped,
     named,
-    usual,
 )
 from defeasible.reasoner.grammar.belief.matching import same_scope
 from defeasible.reasoner.grammar.belief.node import (
-    HOLE,
     Apart,
-    Both,
     Denied,
     General,
     Joined,
     Leaf,
     Node,
     When,
-    Word,
+    conjuncts_of,
+    generals_of,
+    leaves,
+    usual,
     with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.view import View
-from defeasible.reasoner.grammar.belief.witnesses import witnessed
 from defeasible.reasoner.text import Source
 
 _NEAR = 0.6
 """Share of common words, relative to the shorter clause, that makes two clauses related."""
-_YOU = frozenset({"you", "your"})
-_SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
 _COMMON = 64
 """A word in more clauses than this does not show that they are related."""
 
@@ -88,32 +82,26 @@ class Parting:
 
     def run(self, sentences: Sequence[Sentence], views: Sequence[View]) -> list[Sentence]:
         """Return the sentences with those clauses taken apart whose parts others mention."""
-        self._stated = {n for n, s in enumerate(sentences) if not s.asked}
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
         plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
         nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
-        sentences = [replace(s, node=of_any(s.node, nouns, asked=s.asked)) for s in _of_anybody(sentences)]
-        for place, sentence in enumerate(sentences):
-            self._hear(sentence.node, place)
+        sentences = [replace(s, node=of_any(s.node, nouns, asked=s.asked)) for s in of_you(sentences)]
+        self._hear(enumerate(sentences))
         generals = [g for s in sentences for g in generals_of(s.node)]
         if generals:
             things, heard = named(views), len(sentences)
             if not self._on_going and sum(s.asked for s in sentences) == 1:
                 sentences, new = witnessed(sentences, things, self._cores)
-                self._stated = {n for n, s in enumerate(sentences) if not s.asked}
                 things += new
-            for place, sentence in enumerate(sentences[heard:], heard):
-                self._hear(sentence.node, place)
+                self._hear(enumerate(sentences[heard:], heard))
             cores, facts = self._cores, [s.node for s in sentences if not s.asked]
             things += (*_kinds([s.node for s in sentences if s.asked]),)
             generals = [g for g in generals if not g.some]
             grounding = Grounding(things, cores, generals, facts)
             said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
-            grounded = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
-            for place, sentence in enumerate(grounded):
-                if sentence.node is not sentences[place].node:
-                    self._hear(sentence.node, place)
-            sentences = grounded
+            sentences = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
+            self._hear(enumerate(sentences))
+        self._stated = {n for n, s in enumerate(sentences) if not s.asked}
         return [replace(s, node=self._settled(s.node, n, not s.asked)) for n, s in enumerate(sentences)]
 
     @property
@@ -121,11 +109,11 @@ class Parting:
         """The cores of all clauses."""
         return set(self._wholes) | {c.core for found in self._by_word.values() for _, c in found}
 
-    def _hear(self, node: Node, place: int) -> None:
-        for leaf in leaves(node):
-            clause = clause_of(leaf)
-            cores = self._table.cores(clause)
+    def _hear(self, sentences: Iterable[tuple[int, Sentence]]) -> None:
+        """Record the clauses of some sentences, each with its place; those recorded before stay."""
+        for place, clause in ((n, clause_of(leaf)) for n, s in sentences for leaf in leaves(s.node)):
             if place not in self._places(clause):
+                cores = self._table.cores(clause)
                 for core in cores:
                     self._wholes[core].append((place, clause))
                 for word in {word for core in cores for word in core}:
@@ -159,9 +147,11 @@ class Parting:
         mine = self._places(whole) | {place}
         elsewhere = mine - {place} or self._table.says(whole) or self._near(whole, {place})
         grounded = _general(node.parts)
-        spoken = grounded or any(self._spoken(leaf, mine, place, whole) for leaf in leaves(node.parts))
-        if node.whole.apart:
-            spoken = True
+
+        def said(part: Node) -> bool:
+            return any(self._spoken(leaf, mine, place, whole) for leaf in leaves(part))
+
+        spoken = grounded or node.whole.apart or said(node.parts)
         free = self._on_going or (asserted and place not in self._conditionals and not elsewhere)
         if node.same:
             if spoken or (free and node.free and not elsewhere):
@@ -171,15 +161,11 @@ class Parting:
             return node.whole
         parts = node.parts
         if not free and isinstance(parts, Joined):  # parts that nothing else mentions are left out
-            told = (
-                p for p in parts.parts if any(self._spoken(leaf, mine, place, whole) for leaf in leaves(p))
-            )
-            parts = replace(parts, parts=tuple(told) or parts.parts)
+            parts = replace(parts, parts=tuple(filter(said, parts.parts)) or parts.parts)
         inner = self._settled(parts, place, asserted)
         if elsewhere or (not grounded and (self._on_going or place not in self._conditionals)):
-            return Joined(
-                "and", (node.whole, inner), node.parts.cue if isinstance(node.parts, Joined) else ""
-            )
+            cue = node.parts.cue if isinstance(node.parts, Joined) else ""
+            return Joined("and", (node.whole, inner), cue)
         return inner
 
     def _spoken(self, leaf: Leaf, mine: set[int], place: int, whole: Clause) -> bool:
@@ -212,31 +198,8 @@ class Parting:
 
 def _kinds(asked: Sequence[Node]) -> list[Named]:
     """Return the kinds of which questions ask, each as a thing of that kind: `geckos`."""
-    about = (tuple(w for w in leaf.words if w.role == "subject") for node in asked for leaf in leaves(node))
+    about = (leaf.subject for node in asked for leaf in leaves(node))
     return [Named(w, singular(w[0].low)) for w in about if len(w) == 1 and w[0].tag == "NNS"]
-
-
-def _of_anybody(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """Return conditionals about `you` with their general reading, if nobody addresses anyone."""
-    said = [{w.low for leaf in leaves(s.node) for w in leaf.words if w.tag[:3] == "PRP"} for s in sentences]
-    general = [
-        isinstance(s.node, When | Both) and not s.asked and bool(_YOU & lows)
-        for s, lows in zip(sentences, said, strict=True)
-    ]
-    spoken = any(_SPOKEN & lows or (_YOU & lows and not own) for lows, own in zip(said, general, strict=True))
-    if spoken or not any(general):
-        return list(sentences)
-    return [
-        replace(s, node=Joined("and", (s.node, General((), mapped(s.node, _anybody))))) if own else s
-        for s, own in zip(sentences, general, strict=True)
-    ]
-
-
-def _anybody(leaf: Leaf) -> Leaf:
-    words = (
-        Word(HOLE, HOLE, HOLE, "NNP", w.role, w.start, w.end) if w.low in _YOU else w for w in leaf.words
-    )
-    return replace(leaf, words=tuple(words))
 
 
 def _general(node: Node) -> bool:
@@ -265,9 +228,8 @@ def _grounded(node: Node, grounding: Grounding) -> Node | None:
 
 def _universal(node: Node, grounding: Grounding) -> Node:
     """Return the question `does everyone sing` together with its instances for each thing named."""
-    parts = node.parts if isinstance(node, Apart) and _general(node.parts) else None
-    found = parts.parts if isinstance(parts, Joined) else ()
-    told = [
-        t for p in found if isinstance(p, General) and not p.likely and (t := grounding.of(p)) is not None
-    ]
-    return Joined("and", (node.whole, *told)) if isinstance(node, Apart) and told else node
+    if not isinstance(node, Apart) or not _general(node.parts):
+        return node
+    found = (p for p in conjuncts_of(node.parts) if isinstance(p, General) and not p.likely)
+    told = [told for p in found if (told := grounding.of(p)) is not None]
+    return Joined("and", (node.whole, *told)) if told else node

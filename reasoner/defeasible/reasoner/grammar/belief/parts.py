@@ -10,6 +10,7 @@ from defeasible.reasoner.english.analysis import Analysis, English
 from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, HELPERS, MODALS, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.connectives import INVERTED, conditional_at
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.conditions import supposed
 from defeasible.reasoner.grammar.belief.cutting import (
     Cut,
     Echo,
@@ -22,13 +23,10 @@ from defeasible.reasoner.grammar.belief.cutting import (
     echo_of,
     parts_of,
 )
-from defeasible.reasoner.grammar.belief.echoes import bound_to, subject_of
 from defeasible.reasoner.grammar.belief.embedding import used_to, would_have
 from defeasible.reasoner.grammar.belief.general import again
-from defeasible.reasoner.grammar.belief.ground import leaves, mapped
-from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.leaf import bound_to, leaf_of, subject_of
 from defeasible.reasoner.grammar.belief.lists import JOINTS, OPENING
-from defeasible.reasoner.grammar.belief.modality import supposed
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Both,
@@ -41,10 +39,13 @@ from defeasible.reasoner.grammar.belief.node import (
     When,
     Word,
     Words,
+    first_of,
+    leaves,
+    mapped,
     placed,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
-from defeasible.reasoner.grammar.belief.reader import YOU, Reader, read
+from defeasible.reasoner.grammar.belief.reader import YOU, Reader
 from defeasible.reasoner.grammar.belief.salience import Salience
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
@@ -213,24 +214,18 @@ class Parts:
             return cut
         self.views.append(view)
         self._salience.hear(view, asserted=asserted)
-        said = read(view, asserted=asserted, asked=asked)
+        main = Said(view.main, asserted=asserted) if view.main is not None else None
+        said = Reader(view, asked=asked).read(main) if main is not None else None
         commas = [n for n, token in enumerate(tokens) if token.text == ","] if not view.open else []
         if commas and norms[0] in INVERTED:
             said = self._inverted(tokens[: commas[0]], tokens[commas[0] + 1 :], source, asserted) or said
-        elif commas and norms[commas[-1] + 1] in INVERTED and not asked:
-            said = self._inverted(tokens[commas[-1] + 1 :], tokens[: commas[-1]], source, asserted) or said
-        elif not asked and (n := _inverted_behind(tokens)):
+        elif not asked and (n := _inverted_behind(tokens, commas)):
             said = self._inverted(tokens[n:], tokens[:n], source, asserted) or said
-        loose = (
-            isinstance(said, Leaf)
-            or norms[0] == "either"
-            or (view.main is not None and {t.low for t in view.main.unread} & JOINTS)
-        )
+        left = {t.low for t in view.main.unread} if view.main is not None else set[str]()
+        loose = isinstance(said, Leaf) or norms[0] == "either" or left & JOINTS
         if loose and not view.open and not asked:
             said = self._joined(tokens, source, asserted) or said
-        headless = isinstance(said, When) and not any(
-            w.role == "subject" for w in next(leaves(said.then), Leaf(())).words
-        )
+        headless = isinstance(said, When) and not first_of(said.then).subject
         if opens and (headless or not isinstance(said, When)):
             cut = self._tried(tokens, length, source, kind, asserted)
             if cut is None and not headless and norms[0] in {"if", "unless"}:
@@ -251,8 +246,7 @@ class Parts:
             if both and all(map(_was, both)):  # `it was noisy; otherwise it was fine`
                 return Joined("and", (first, self.node(right, source, asserted=True)), "otherwise: and")
         if isinstance(first, When):  # `otherwise it is red`: the sign, of which it was said that it is green
-            words = next(leaves(first.then), Leaf(())).words
-            about = tuple(w._replace(start=-1, end=-1, lent=True) for w in words if w.role == "subject")
+            about = tuple(w._replace(start=-1, end=-1, lent=True) for w in first_of(first.then).subject)
             tags = {w.tag for w in about}
             self._meant |= {} if tags & {"PRP", "NNP", "CC"} else {"they" if "NNS" in tags else "it": about}
         other = self.node(right, source, asserted=asserted)
@@ -361,9 +355,11 @@ class Parts:
         return (1.0 if known and one else 0.75 if known else 0.25) + led
 
 
-def _inverted_behind(tokens: Tokens) -> int:
+def _inverted_behind(tokens: Tokens, commas: Sequence[int]) -> int:
     """Return the place of the condition in `she would have left had he asked`; 0 if there is none."""
     norms = [token.norm for token in tokens]
+    if commas and norms[commas[-1] + 1] in INVERTED:
+        return commas[-1] + 1
     would = next((n for n, norm in enumerate(norms) if MODALS.get(norm) == "conditional"), len(norms))
     places = range(would + 3, len(norms) - 2)
     led = (n for n in places if norms[n] == "had" and norms[n - 1] not in PRONOUNS)
@@ -373,7 +369,7 @@ def _inverted_behind(tokens: Tokens) -> int:
 
 def _told(node: Node) -> bool:
     """Return whether a single past event is told: not `when it rained, he would always walk`."""
-    first = next(leaves(node), Leaf(()))
+    first = first_of(node)
     return first.past and not any(ADVERBS.get(w.low) == "frequency" or w.low in MODALS for w in first.words)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import English, shared
 from defeasible.reasoner.forms import AtomDecl, Conditional, Fact, Premises, Query, Statement, Unparsed
 from defeasible.reasoner.grammar.belief.answers import answer
 from defeasible.reasoner.grammar.belief.atoms import AtomTable, Entry, Match
+from defeasible.reasoner.grammar.belief.conditions import supposed
 from defeasible.reasoner.grammar.belief.cutting import Part
 from defeasible.reasoner.grammar.belief.matching import Use, is_slip
-from defeasible.reasoner.grammar.belief.modality import supposed
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Both,
@@ -28,13 +28,12 @@ from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.opaque import opaque_places
 from defeasible.reasoner.grammar.belief.options import settle as settle_options
 from defeasible.reasoner.grammar.belief.parting import Parting, Sentence
-from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, plain_texts, text_tokens
+from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, plain_texts
 from defeasible.reasoner.grammar.belief.people import People
 from defeasible.reasoner.grammar.belief.shaping import elided, named_again, nested, shaped
 from defeasible.reasoner.grammar.belief.view import sentence_of
 from defeasible.reasoner.grammar.belief.weaving import Weaving, conjuncts
 from defeasible.reasoner.grammar.belief.wording import tag
-from defeasible.reasoner.grammar.tokens import Tokens
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Or, atoms, negate, positive
 from defeasible.reasoner.text import Source, Span
 
@@ -54,8 +53,7 @@ def read_premises(
     """
     sources, asked = _sources("s", statements), _sources("q", queries)
     try:
-        texts = {source.id: text_tokens(source) for source in sources + asked}
-        return Reading(sources, asked, texts, (AtomTable(), People()), english or shared()).premises()
+        return Reading(sources, asked, (AtomTable(), People()), english or shared()).premises()
     except CannotReadError as error:
         return Unparsed(error.reason, sources + asked, error.span)
 
@@ -64,10 +62,9 @@ def texts_analysed(statements: Sequence[str], queries: Sequence[str] = ()) -> li
     """Return the texts that `read_premises` will analyse, without those that cannot be read."""
     sources, asked = _sources("s", statements), _sources("q", queries)
     try:
-        texts = {source.id: text_tokens(source) for source in sources + asked}
+        shapes = shaped(sources, asked)
     except CannotReadError:
         return []
-    shapes = shaped(sources, asked, texts)
     return [sentence_of(text) for text in plain_texts((shape, source) for source, _, shape in shapes)]
 
 
@@ -81,18 +78,16 @@ class Reading:
     Args:
         sources: Asserted texts.
         asked: Texts that are asked about.
-        texts: The words of all of them, by source id.
         known: The atoms and people of earlier texts; those of these texts are added.
         english: The analyser.
         on_going: Whether there may be earlier texts, whose atoms are then not part of the form, and later
             texts. A conditional within another is then never one proposition with it.
     """
 
-    def __init__(  # noqa: PLR0913 - what is read, with what, and how
+    def __init__(
         self,
         sources: tuple[Source, ...],
         asked: tuple[Source, ...],
-        texts: Mapping[str, Tokens],
         known: tuple[AtomTable, People],
         english: English,
         *,
@@ -100,7 +95,7 @@ class Reading:
     ) -> None:
         table, people = known
         self.sources, self.asked = sources, asked
-        self.texts, self.table, self.on_going = texts, table, on_going
+        self.table, self.on_going = table, on_going
         self.opaque: dict[str, dict[Span, None]] = {}
         """The words that make each atom opaque, in order."""
         self.notes: list[str] = []
@@ -109,7 +104,7 @@ class Reading:
         self.option_atoms: list[str] = []
         self.use = Use.OPTION if len(asked) > 1 else Use.QUERY
         parts = Parts(english)
-        found = shaped(sources, asked, texts)
+        found = shaped(sources, asked)
         people.hear(parts.prepare((shape, source) for source, _, shape in found))
         plain = ((s, source) for source, _, s in found if isinstance(s, Part) and source in sources)
         people.meet(parts.prepare(plain))
@@ -158,13 +153,14 @@ class Reading:
         statements, questions = self._woven([s for id_ in ids for s in found[id_]], questions, known)
         entries = self._entries_of(statements, questions) if self.on_going else self.table.entries()
         queries, note = settle_options(questions, entries)
+        own = {source.id for source in self.sources + self.asked}
         return Premises(
             sources=self.sources + self.asked,
             atoms=tuple(
                 AtomDecl(
                     entry.id,
                     entry.gloss,
-                    entry.span if entry.span.source in self.texts else None,
+                    entry.span if entry.span.source in own else None,
                     tuple(self.opaque.get(entry.id, ())),
                 )
                 for entry in entries

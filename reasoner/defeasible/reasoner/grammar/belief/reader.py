@@ -14,12 +14,10 @@ from defeasible.reasoner.grammar.belief import (
     embedding,
     events,
     general,
-    modality,
     phrases,
     singling,
 )
 from defeasible.reasoner.grammar.belief.adjuncts import SAYING
-from defeasible.reasoner.grammar.belief.ground import generals_of, mapped
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DOING, LASTING, LOOSE
 from defeasible.reasoner.grammar.belief.node import (
@@ -31,6 +29,8 @@ from defeasible.reasoner.grammar.belief.node import (
     When,
     Word,
     Words,
+    generals_of,
+    mapped,
 )
 from defeasible.reasoner.grammar.belief.view import Part, View
 
@@ -45,20 +45,13 @@ YOU: Words = (Word("you", "you", "you", "PRP", "subject", 0, 0),)
 """The subject of an imperative."""
 
 
-def read(view: View, *, asserted: bool, asked: bool = False) -> Node | None:
-    """Return the content of a part, or None if its analysis has no single main clause.
+class Reader:
+    """Reads the clauses of one part; each rule handles one construction.
 
     Args:
         view: The part.
-        asserted: Whether it is asserted. A question or a supposition stays whole, since `because`
-            says more than that both clauses hold.
         asked: Whether it is a question by itself.
     """
-    return None if view.main is None else Reader(view, asked=asked).read(Part(view.main, asserted=asserted))
-
-
-class Reader:
-    """Reads the clauses of one part; each rule handles one construction."""
 
     def __init__(self, view: View, *, asked: bool = False) -> None:
         self.view, self.asked = view, asked
@@ -86,16 +79,15 @@ class Reader:
 
     def without(self, part: Part, *clauses: Clause) -> Part:
         """Return a part without the given clauses."""
-        gone = frozenset(n for clause in clauses for n in self.view.whole(clause))
-        return replace(part, without=part.without | gone)
+        return part.less(n for clause in clauses for n in self.view.whole(clause))
 
     def at(self, clause: Clause, part: Part, *, asserted: bool | None = None) -> Part:
         """Return a subordinate clause as a part of its own."""
         put = part.asserted if asserted is None else asserted
         tensed = clause.finite or clause.relation == "conjunct"
         forms = {} if tensed else self.view.finite(clause, part.clause)
-        told = clause.embedding is not None and clause.embedding.kind == "factive"
-        asked = {t.index for t in clause.asked if told}  # `knows why he left`: he left
+        # `knows why he left`: he left
+        asked = {t.index for t in clause.asked if clause.attitude == "factive"}
         asked |= {t.index for t in self.view.children(clause.head) if (t.low, t.dep) == ("for", "mark")}
         own = frozenset(t for t in part.without | asked if t != clause.head.index)
         lent = clause.shared and part.subject is not None and clause.subject is part.clause.subject
@@ -104,15 +96,9 @@ class Reader:
     def unbound(self, part: Part) -> Part:
         """Return a part without its modal verb: `leaves` for `must leave`, `has to leave`, `is to leave`."""
         to = part.clause.lemma == "be" and part.clause.complement is None and part.clause.adjective is None
-        under = (
-            c
-            for c in self.under(part)
-            if (c.embedding is not None and c.embedding.kind == "modal")
-            or (to and c.relation == "infinitive")
-        )
-        inner = next(under, None)
-        if inner is not None:
-            return self.at(inner, part, asserted=False)
+        for clause in self.under(part):
+            if clause.attitude == "modal" or (to and clause.relation == "infinitive"):
+                return self.at(clause, part, asserted=False)
         return replace(part, asserted=False, bare=bool(part.clause.modals))
 
     def beside(self, part: Part, cue: str, *parts: Node) -> Node:
@@ -130,8 +116,7 @@ def _compared(r: Reader, main: Clause) -> bool:
 
 
 def _of_nobody(main: Clause) -> bool:
-    counted = main.subject.quantifier if main.subject is not None else None
-    return counted is not None and counted.kind == "no"
+    return main.subject is not None and main.subject.amount == "no"
 
 
 def adverbial(r: Reader, part: Part) -> Node | None:
@@ -142,9 +127,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             if link is not None and link.role == "concession" and clause.finite and link.words != "while":
                 return r.read(r.without(part, clause))  # it is presupposed
             continue
-        without = clause.embedding is not None and clause.embedding.kind == "without"
         rest = r.without(part, clause)
-        if clause.relation == "gerund" and without and not _of_nobody(part.clause):
+        if clause.relation == "gerund" and clause.attitude == "without" and not _of_nobody(part.clause):
             inner = r.read(r.at(clause, part, asserted=False))
             return r.beside(part, "without: and not", r.read(rest), Denied(inner))
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
@@ -186,8 +170,7 @@ def _but_because(r: Reader, part: Part) -> Node | None:
     for clause in r.under(part):
         first = min(r.view.whole(clause))
         if clause.link is not None and clause.link.role == "reason" and r.view.tokens[first - 1].low == "but":
-            rest = r.without(part, clause)
-            rest = replace(rest, without=rest.without | {first - 1}, denied=False)
+            rest = r.without(part, clause).less({first - 1}, denied=False)
             return r.beside(part, "not because, but because", r.read(rest), r.read(r.at(clause, part)))
     return None
 
@@ -207,7 +190,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         rest = r.without(part, clause)
         opening = r.view.tokens[min(r.view.of(part))]
         if kind == "or" and opening.low == "either":
-            rest = replace(rest, without=rest.without | {opening.index})
+            rest = rest.less({opening.index})
         if main.mood == "imperative" and main.subject is None and not clause.shared and kind in {"and", "or"}:
             if_ = r.read(replace(rest, subject=YOU, asserted=False))
             then = replace(r.at(clause, part), subject=YOU if clause.subject is None else None)
@@ -223,11 +206,8 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             nodes = (said, _echo(r, part, clause, kind, said))
             return _with_whole(r, part, Joined("and", nodes, "so: the same"))
         other = r.at(clause, part)
-        one_denial = (
-            clause.shared
-            and not clause.negations
-            and (kind == "nor" or (main.denied and not clause.finite and not clause.modals))
-        )
+        plain = clause.shared and not clause.negations
+        one_denial = plain and (kind == "nor" or not (clause.finite or clause.modals))
         if main.denied and one_denial and part.denied is None:
             sides = tuple(r.read(replace(p, denied=False, asserted=False)) for p in (rest, other))
             denied = Joined("and" if kind in {"and", "but"} else "or", sides)
@@ -235,10 +215,9 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if (same := _of_the_kind(r, part, rest, other)) is not None:
             return same
         first = r.read(rest)
-        if link is not None and link.kind == "but" and main.aspect == "perfect" and main.modals[:1]:
-            first = (
-                Denied(first, "would have, but: not so") if main.modals[0].kind == "conditional" else first
-            )
+        unreal = main.aspect == "perfect" and [m.kind for m in main.modals[:1]] == ["conditional"]
+        if link is not None and link.kind == "but" and unreal:
+            first = Denied(first, "would have, but: not so")
         second = _echo(r, part, clause, kind, first) if echo else r.read(other)
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
@@ -308,19 +287,16 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
     helper = clause.head
     modals = {CONTRACTED.get(c.low, c.low) for c in view.children(part.clause.head) if c.dep == "aux"}
     other = helper.tag == "MD" and CONTRACTED.get(helper.low, helper.low) not in modals
+    denied = kind == "nor" or clause.denied or not lows.isdisjoint({"neither", "nor"})
+    told = r.without(part, clause).less((), subject=words or None, denied=denied)
     if helper.low == "did" and part.clause.tense == "present":
         now = {a.token.index for a in part.clause.adverbs if a.token.low in {"now", "today"}}
-        denied = kind == "nor" or clause.denied or "neither" in lows
-        was = replace(r.without(part, clause), subject=words or None, denied=denied)
-        return embedding.used_to(view, replace(was, without=was.without | now))
+        return embedding.used_to(view, told.less(now))
     active = helper.lemma == "do" or part.clause.voice == "active"
     if (same or other) and active and not lows & {"so", "nor", "neither"}:
         return _again(r, part, clause, words)
-    denied = kind == "nor" or clause.denied or bool(lows & {"neither", "nor"})
     if not words or ({"not", "n't"} & lows and kind != "nor"):
-        denied = True
-    gone = view.whole(clause)
-    told = replace(part, without=part.without | gone, subject=words or None, denied=denied)
+        told = replace(told, denied=True)
     return general.again(r, told, first)
 
 
@@ -328,10 +304,8 @@ def _alike(view: View, one: Clause, other: Clause) -> bool:
     """Return whether two clauses share a subject, possibly by a resolved pronoun in one of them."""
     if one.subject is None or other.subject is None:
         return one.subject is other.subject
-    thing = view.analysis.thing(one.subject)
-    return thing >= 0 and thing == view.analysis.thing(
-        other.subject
-    )  # two unresolved pronouns may be anybody
+    thing, same = view.analysis.thing(one.subject), view.analysis.thing(other.subject)
+    return thing == same >= 0  # two unresolved pronouns may be anybody
 
 
 def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
@@ -356,9 +330,9 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     conditions.whatever, embedding.aside, conditions.condition, singling.cleft, embedding.said_by,
-    adverbial, phrases.gapped, modality.judged, coordinated, embedding.unlike, embedding.contrary,
+    adverbial, phrases.gapped, embedding.judged, coordinated, embedding.unlike, embedding.contrary,
     embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
-    singling.whoever, singling.spelt_out, singling.superlative, singling.identified, modality.duty,
+    singling.whoever, singling.spelt_out, singling.superlative, singling.identified, conditions.duty,
     general.general, phrases.of_them, phrases.joined, embedding.embedded, embedding.relative,
     embedding.apposed, events.events,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 
 from defeasible.reasoner.english.closed import AUXILIARIES, MODALS
@@ -17,10 +18,10 @@ from defeasible.reasoner.grammar.belief.cutting import (
     parts_of,
     sentences,
 )
-from defeasible.reasoner.grammar.belief.ground import leaves, mapped
-from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word, placed
+from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word, leaves, mapped, placed
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.parting import Sentence
+from defeasible.reasoner.grammar.belief.parts import text_tokens
 from defeasible.reasoner.grammar.belief.view import with_role
 from defeasible.reasoner.grammar.belief.wording import trim
 from defeasible.reasoner.grammar.tokens import Token, Tokens
@@ -32,10 +33,13 @@ _BESIDE = frozenset({"subject", "not", "adverb"})
 """Roles that may accompany an auxiliary with verb phrase ellipsis: `Bob did not`."""
 
 
-def shaped(
-    sources: Sequence[Source], asked: Sequence[Source], texts: Mapping[str, Tokens]
-) -> list[tuple[Source, Tokens, Shape]]:
-    """Cut the sentences; if one text has several as one condition, a text of several is one."""
+def shaped(sources: Sequence[Source], asked: Sequence[Source]) -> list[tuple[Source, Tokens, Shape]]:
+    """Cut the sentences; if one text has several as one condition, a text of several is one.
+
+    Raises:
+        CannotReadError: If a text is too long, or has no words.
+    """
+    texts = {source.id: text_tokens(source) for source in (*sources, *asked)}
     found: list[tuple[Source, list[tuple[Tokens, Shape]]]] = []
     doubled = any([t.norm for t in tokens[:2]] == ["if", "if"] for tokens in texts.values())
     for source in (*sources, *asked):
@@ -47,39 +51,27 @@ def shaped(
         shapes = [(piece, cut(piece)) for piece in pieces]
         if source in asked and len(inner := sentences(trim(tokens))) > 1:
             shapes = [(tokens, Several(tuple(cut(piece) for piece in inner)))]
-        found.append((source, shapes))
-    found = [(source, _rejoined(shapes, texts)) for source, shapes in found]
+        found.append((source, _rejoined(shapes, texts)))
     cuts = [shape for _, shapes in found for _, shape in shapes if isinstance(shape, Cut)]
     grouped = any(isinstance(side, Several) for shape in cuts for side in (shape.left, shape.right))
     out: list[tuple[Source, Tokens, Shape]] = []
     for source, shapes in found:
-        if grouped and len(shapes) > 1 and not any(isinstance(shape, Cut) for _, shape in shapes):
-            whole = Several(tuple(shape for _, shape in shapes))
-            out.append((source, texts[source.id], whole))
-        else:
-            out += [(source, tokens, shape) for tokens, shape in shapes]
+        together = grouped and len(shapes) > 1 and not any(isinstance(shape, Cut) for _, shape in shapes)
+        whole = [(texts[source.id], Several(tuple(shape for _, shape in shapes)))]
+        out += [(source, tokens, shape) for tokens, shape in (whole if together else shapes)]
     return out
 
 
 def _rejoined(shapes: list[tuple[Tokens, Shape]], texts: Mapping[str, Tokens]) -> list[tuple[Tokens, Shape]]:
     """Keep `q. r` together after `if p then` if another text says `q. r`."""
-    if (
-        len(shapes) < 2
-        or not isinstance(shapes[0][1], Cut)
-        or not all(isinstance(s, Part) for _, s in shapes[1:])
-    ):
-        return shapes
-    first = shapes[0][1]
-    behind = [t for tokens, _ in shapes for t in tokens]
-    behind = [
-        t for t in behind if t.start >= min((p.tokens[0].start for p in parts_of(first.right)), default=0)
-    ]
-    wanted = _content(behind)
-    same = any(_content(tokens) == wanted for tokens in texts.values() if len(sentences(tokens)) > 1)
-    if not same:
+    first, *rest = (shape for _, shape in shapes)
+    if not rest or not isinstance(first, Cut) or not all(isinstance(shape, Part) for shape in rest):
         return shapes
     whole = tuple(t for tokens, _ in shapes for t in tokens)
-    return [(whole, replace(first, right=Several((first.right, *(s for _, s in shapes[1:])))))]
+    start = min((p.tokens[0].start for p in parts_of(first.right)), default=0)
+    wanted = _content([t for t in whole if t.start >= start])
+    same = any(_content(tokens) == wanted for tokens in texts.values() if len(sentences(tokens)) > 1)
+    return [(whole, replace(first, right=Several((first.right, *rest))))] if same else shapes
 
 
 def _merged(node: Node) -> Leaf | None:
@@ -119,9 +111,9 @@ def named_again(read: list[Sentence]) -> list[Sentence]:
         who = with_role(tuple(w for w in words if w.role == "complement"), "subject")
         if isinstance(node, Leaf) and it and who and set(roles[2:]) == {"complement"}:
             names = [w.low for w in who]
-            found = {one.words: one for one in told if [w.low for w in _subject(one)] == names}
+            found = {one.words: one for one in told if [w.low for w in one.subject] == names}
             one = next(iter(found.values())) if len(found) == 1 else None
-            some = [one for one in told if _subject(one) and _subject(one)[0].low in _SOMEBODY]
+            some = [one for one in told if one.subject and one.subject[0].low in _SOMEBODY]
             if one is None and not found and len(some) == 1 and some[0] is told[-1]:
                 rest = tuple(w for w in some[0].words if w.role != "subject")
                 one = replace(some[0], words=(*who, *rest))
@@ -137,20 +129,16 @@ def elided(read: list[Sentence]) -> list[Sentence]:
     told: list[Leaf] = []
     out: list[Sentence] = []
     for sentence in read:
-        node = _resolved(sentence.node, told)
+        own = [leaf for leaf in leaves(sentence.node) if leaf.words]
+        node = mapped(sentence.node, partial(_filled, told=told, own=own))
         told += [leaf for leaf in leaves(node) if leaf.words]
         out.append(replace(sentence, node=node))
     return out
 
 
-def _resolved(node: Node, told: Sequence[Leaf]) -> Node:
-    own = [leaf for leaf in leaves(node) if leaf.words]
-    return mapped(node, lambda leaf: _filled(leaf, told, own))
-
-
 def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:
     """Return `Bob did not` with the predicate of the last clause before it, also of another sentence."""
-    who, rest = _subject(leaf), [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
+    who, rest = leaf.subject, [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
     going = len(rest) == 1 and rest[0].lemma in _GOING
     if not who or len(rest) != 1 or not (going or rest[0].lemma in {"do", "be"} or rest[0].tag == "MD"):
         return leaf
@@ -160,21 +148,16 @@ def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:
     if last is None or (rest[0].lemma == "be" and all(w.role != "complement" for w in last.words)):
         return leaf
     if going:  # `if Alice goes to the party, Bob goes`
-        alike = takewhile(lambda one: _goes(one, rest[0].lemma), (*reversed(before), *told[-1:]))
+        goes = ("verb", rest[0].lemma)
+        alike = takewhile(
+            lambda one: goes in {(w.role, w.lemma) for w in one.words}, (*reversed(before), *told[-1:])
+        )
         where = (tuple(w for w in one.words if w.role == "by:to") for one in alike)
         there = (w._replace(start=start, end=end) for w in next(filter(None, where), ()))
         return replace(leaf, words=(*leaf.words, *there))
     words = (*who, *(w for w in last.words if w.role != "subject"))
     said = replace(last, words=words, unread=leaf.unread)
     return placed(said, start, end, denied=leaf.denied, cue=leaf.cue, modal=leaf.modal)
-
-
-def _goes(leaf: Leaf, verb: str) -> bool:
-    return any(w.role == "verb" and w.lemma == verb for w in leaf.words)
-
-
-def _subject(leaf: Leaf) -> tuple[Word, ...]:
-    return tuple(w for w in leaf.words if w.role == "subject")
 
 
 def _content(tokens: Sequence[Token]) -> list[str]:

@@ -30,7 +30,7 @@ def superlative(r: Reader, part: Part) -> Node | None:
     """Read `Hilda is the oldest in the family`: she is older than every other member."""
     main, view = part.clause, r.view
     subject, noun = main.subject, main.complement
-    if not _plain(part) or subject is None or subject.plural or not (subject.name or subject.definite):
+    if not _plain(part) or main.negations or subject is None or subject.plural or not subject.definite:
         return None
     found = [
         c for c in (*main.comparisons, *(noun.comparisons if noun else ())) if c.kind in {"most", "least"}
@@ -38,7 +38,7 @@ def superlative(r: Reader, part: Part) -> Node | None:
     among = (*(noun.obliques if noun else ()), *main.obliques)
     group = next((o for o in among if o.preposition in AMONG | WITHIN and o.phrase is not None), None)
     above = next((c.standard for c in main.comparisons if c.kind in {"more", "less"}), None)
-    if above is not None and above.quantifier is not None and above.quantifier.kind == "every":
+    if above is not None and above.amount == "every":
         return _above_all(r, part, subject, above)
     if not found or group is None or group.phrase is None:
         return None
@@ -66,7 +66,7 @@ def _above_all(r: Reader, part: Part, subject: Phrase, all_: Phrase) -> Node | N
 def _plain(part: Part) -> bool:
     main = part.clause
     stated = part.asserted and part.denied is None and part.subject is None and not main.shared
-    return stated and main.lemma == "be" and not (main.modals or main.negations)
+    return stated and main.lemma == "be" and not main.modals
 
 
 def _more(r: Reader, found: Comparison) -> Words:
@@ -104,13 +104,11 @@ def identified(r: Reader, part: Part) -> Node | None:
     """Read `the one who sang was Bob`, `Bob was the first to sing`, `Bob is the only one who sings`."""
     main, view = part.clause, r.view
     subject, noun = main.subject, main.complement
-    if not part.asserted or part.denied is not None or main.lemma != "be" or main.modals or main.shared:
-        return None
-    if subject is None or noun is None or part.subject is not None:
+    if not _plain(part) or subject is None or noun is None:
         return None
     for what, who in ((subject, noun), (noun, subject)):
         clause = _said_of(r, what)
-        sure = who.name or who.determiner == "the" or who.owner is not None or who.pronoun is not None
+        sure = who.definite or who.pronoun is not None
         only = _only_of(what)
         if clause is None or not (sure or only) or clause.head.index in part.without:
             continue
@@ -122,11 +120,11 @@ def identified(r: Reader, part: Part) -> Node | None:
         ordered = ordered or what.head.low in ORDERED
         if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered):
             continue
-        said = general.gap_filled(r, clause, view.say(view.phrase(who) - view.phrase(what), role="subject"))
+        own = view.say(view.phrase(who) - view.phrase(what), role="subject")
+        said = general.gap_filled(r, clause, own)
         if said is None:
             continue
         if only is not None and not main.denied:
-            own = view.say(view.phrase(who) - view.phrase(what), role="subject")
             other = general.gap_filled(r, clause, members.hole(own))
             inside = view.tree(what.head) - view.tree(clause.head)
             kind = view.say({n for n in inside if n > only.index})
@@ -157,15 +155,15 @@ def _each_of(r: Reader, clause: Clause, who: Phrase) -> tuple[Node, ...]:
 def spelt_out(r: Reader, part: Part) -> Node | None:
     """Read `the trouble is that it rains`, `the reason why he left is that he was tired` as facts."""
     main, subject = part.clause, part.clause.subject
-    if main.lemma != "be" or main.modals or not part.asserted or subject is None or part.denied is not None:
-        return None
     told = [c for c in r.under(part) if c.finite and c.subject is not None and c.head.index > main.head.index]
-    if subject.head.lemma not in SPELT or subject.determiner != "the" or main.denied or len(told) != 1:
+    if not _plain(part) or main.denied or len(told) != 1:
+        return None
+    if subject is None or subject.head.lemma not in SPELT or subject.determiner != "the":
         return None
     inside = r.view.phrase(subject)
     why = [c for c in r.view.clauses if c.head.index in inside and c.finite and subject.head.low == "reason"]
     asks = frozenset(t.index for c in why for t in r.view.children(c.head) if t.low in {"why", "that"})
-    parts = (r.read(r.at(c, replace(part, without=part.without | asks))) for c in (*why[:1], *told))
+    parts = (r.read(r.at(c, part.less(asks))) for c in (*why[:1], *told))
     return r.beside(part, "spelt out: so", *parts)
 
 
@@ -190,11 +188,11 @@ def existing(r: Reader, part: Part) -> Node | None:
         return None  # `there is one cake that all want`
     led = {n for oblique in main.obliques for n in view.led(oblique)}  # `there is nobody in the hall who`
     own = (view.phrase(subject) | led) - view.tree(clause.head)
-    quantifier = subject.quantifier
-    none = quantifier is not None and quantifier.kind in {"no", "any"}
+    quantifier, none = subject.quantifier, subject.amount in {"no", "any"}
     if none and quantifier is not None:
         own -= view.between(quantifier.start, quantifier.end)
-    said = view.say({n for n in own if view.tokens[n].low not in ARTICLES}, role="subject")
+    noun = {n for n in own if view.tokens[n].low not in ARTICLES}
+    said = view.say(noun, role="subject")
     anybody = subject.head.low in QUANTIFIERS
     known = quantifier is not None and not none
     some = () if known else (made("somebody" if anybody else "some", "DT", "subject", said),)
@@ -203,7 +201,6 @@ def existing(r: Reader, part: Part) -> Node | None:
         return told
     hole = members.hole(said)
     of_each = general.gap_filled(r, clause, hole)
-    noun = own - {t.index for t in view.tokens if t.low in ARTICLES}
     kinds = members.kinds(r, subject, noun, hole)
     denied = Denied(told, "negation: there is no")
     if of_each is None or not part.asserted:
@@ -242,7 +239,7 @@ def cleft(r: Reader, part: Part) -> Node | None:
             continue
         what = view.tokens[asks[0]].low == "what"
         it = main.subject is not None and main.subject.head.low == "it"
-        if clause.embedding is not None and clause.embedding.kind in {"factive", "truth", "result"}:
+        if clause.attitude in {"factive", "truth", "result"}:
             continue  # `it was a pity that`, `such a cold day that`
         if not (what or it or main.expletive == "it"):
             continue
@@ -252,7 +249,6 @@ def cleft(r: Reader, part: Part) -> Node | None:
         joint = "but" if main.denied else "not"
         but = next((n for n in sorted(focus) if view.tokens[n].low == joint), None)
         if but is not None:  # `it was not Ann but Bob who left`, `it was Bob, not Ann, who left`
-            focus = {n for n in focus if view.tokens[n].is_word}
             sides = ({n for n in focus if n < but}, {n for n in focus if n > but})
             one, other = (_filled(r, part, clause, asks[0], view.say(side)) for side in sides)
             denied, held = (one, other) if main.denied else (other, one)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
@@ -28,7 +29,9 @@ _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - froz
     {"been", "being", "be", "get", "gets", "got", "done"}
 )
 _MARKS = frozenset(",;:.!?–—-•…。，")
+_HALVES = frozenset({"ca", "wo", "sha"})
 _VERBAL = frozenset({"", "verb", "aux", "inner aux"})
+_BASES = {"is": "be", "was": "be", "has": "have", "had": "have", "said": "say"}
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
 
 
@@ -52,7 +55,7 @@ class Part:
     without: frozenset[int] = frozenset()
     """Indices of the tokens that are left out."""
     asserted: bool = True
-    """Whether it is asserted."""
+    """Whether it is asserted; else it stays whole: `because` says more than that both clauses hold."""
     subject: Words | None = None
     """Other words for its subject; empty for none."""
     denied: bool | None = None
@@ -61,9 +64,12 @@ class Part:
     """Other words for some of its tokens."""
     bare: bool = False
     """Whether its modal verb is left out."""
-    likely: bool = False
     forms: tuple[tuple[int, str], ...] = ()
     """Other forms of some of its tokens."""
+
+    def less(self, tokens: Iterable[int], **changes: Any) -> Part:
+        """Return the part without some tokens, and with other changes."""
+        return replace(self, without=self.without.union(tokens), **changes)
 
 
 class View:
@@ -177,18 +183,14 @@ class View:
         role: str | Mapping[int, str] = "",
     ) -> Words:
         """Return tokens as words, in their order, with names for pronouns whose antecedents are elsewhere."""
-        forms, all_meant = forms or {}, self._named()
+        forms, named = forms or {}, self._named()
         out: list[Word] = []
         for n in sorted(numbers):
             token = self.tokens[n]
             own = role if isinstance(role, str) else role.get(n, "")
-            meant = all_meant.get(n)
+            meant = () if n in forms else named.get(n, ())
             start, end = self.place(token)
-            if (
-                meant is not None
-                and n not in forms
-                and not any(m.start in self._starts(numbers) for m in meant)
-            ):
+            if meant and not {self.place(self.tokens[k])[0] for k in numbers} & {m.start for m in meant}:
                 out += [
                     m._replace(text=self._text[start:end] if not k else "", role=own, start=start, end=end)
                     for k, m in enumerate(meant)
@@ -196,15 +198,10 @@ class View:
                 if token.tag == "PRP$" and meant[-1].tag != "POS":
                     out.append(out[-1]._replace(text="", low="'s", lemma="'s", tag="POS"))
                 continue
-            text = forms.get(n, self._text[start:end])
-            if (
-                token.low in CONTRACTED
-                and n not in forms
-                and token.low[0] not in "'n"
-                and (n + 1 not in numbers or forms.get(n + 1) == "")
-            ):
-                text = CONTRACTED[token.low]
-            low = forms[n].lower().rpartition(" ")[2] if n in forms else CONTRACTED.get(token.low, token.low)
+            alone = n + 1 not in numbers or forms.get(n + 1) == ""  # the `ca` of `can't`
+            full = CONTRACTED.get(token.low, token.low)
+            text = forms.get(n, full if alone and token.low in _HALVES else self._text[start:end])
+            low = forms[n].lower().rpartition(" ")[2] if n in forms else full
             if text == "," and out and out[-1].text == ",":
                 del out[-1]  # the words between the two are left out
             elif text:
@@ -221,9 +218,6 @@ class View:
             told = {t.index: w for t in self.tokens if (w := self._lent.get(self.place(t)[0])) is not None}
             self._meant = self._names() | told
         return self._meant
-
-    def _starts(self, numbers: Collection[int]) -> set[int]:
-        return {self.offset + self.tokens[n].start for n in numbers}
 
     def _names(self) -> dict[int, Words]:
         """Return the pronouns with one possible antecedent, each with the words that name it first."""
@@ -282,15 +276,8 @@ class View:
                 forms[child.index] = ""
             elif child.dep in {"aux", "auxpass"} and child.low in {"be", "being", "having", "have"}:
                 verb = child
-        lemma = verb.lemma
-        match like.tense:
-            case "past":
-                new = "was" if lemma == "be" else past_tense(lemma)
-            case "future":
-                new = f"will {lemma}"
-            case _:
-                new = "is" if lemma == "be" else third_person(lemma)
-        return forms | {verb.index: new}
+        tenses = {"past": past_tense(verb.lemma), "future": f"will {verb.lemma}"}
+        return forms | {verb.index: tenses.get(like.tense) or third_person(verb.lemma)}
 
     def roles(self, clause: Clause) -> dict[int, str]:
         """Return the role of each token in a clause."""
@@ -328,7 +315,7 @@ class View:
     def _inner(self, clause: Clause, found: dict[int, str]) -> dict[int, str]:
         """Add the roles of the tokens of subordinate clauses."""
         for inner in self.under(clause):
-            if inner.embedding is None or inner.embedding.kind != "modal":
+            if inner.attitude != "modal":
                 role, led = _hanging(inner, clause), self.tokens[inner.head.head]
                 if role and inner.head.dep == "pcomp":  # `despite having slept`
                     role = f"clause:{led.low}"
@@ -345,23 +332,26 @@ class View:
 
     def _verbs(self, clause: Clause, found: dict[int, str]) -> None:
         """Add the auxiliaries of a clause, those of clauses under it, and its particle."""
+        particle = clause.particle if clause.lemma != "be" else None
         for token in self.tokens:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
                 helps = token.lemma != "get" and (token.tag == "MD" or token.low in AUXILIARIES | {"need"})
                 found[token.index] = own if helps else "verb"
-            elif token.head == clause.head.index and (
-                token.dep == "prt" or (token.low == clause.particle and clause.lemma != "be")
-            ):
+            elif token.head == clause.head.index and (token.dep == "prt" or token.low == particle):
                 found[token.index] = "verb"
 
     def singular(self, clause: Clause) -> dict[int, str]:
         """Return the verb of a clause in the form for a singular subject."""
-        helpers = [c for c in self.children(clause.head) if c.dep in {"aux", "auxpass"}]
-        verb = (helpers or [clause.head])[0]
+        verb = self.agreeing(clause)
         if verb.low in _SINGULAR:
             return {verb.index: _SINGULAR[verb.low]}
-        return {verb.index: third_person(verb.lemma)} if verb.tag in {"VBP", "VB"} and not helpers else {}
+        plain = verb == clause.head and verb.tag in {"VBP", "VB"}
+        return {verb.index: third_person(verb.lemma)} if plain else {}
+
+    def agreeing(self, clause: Clause) -> Token:
+        """Return the verb that agrees with the subject: the first auxiliary, if there is one."""
+        return next((c for c in self.children(clause.head) if c.dep in {"aux", "auxpass"}), clause.head)
 
 
 def _hanging(clause: Clause, above: Clause) -> str:
@@ -369,10 +359,8 @@ def _hanging(clause: Clause, above: Clause) -> str:
     told = attitude_of((f"{above.lemma}_to", above.lemma))
     if clause.relation == "infinitive" and (told is not None or clause.head.dep != "advcl"):
         return "clause:to" if told is not None and told.kind == "purpose" else "infinitive"
-    if clause.relation in {"adverbial", "gerund", "participle", "infinitive"} and clause.head.dep in {
-        "advcl",
-        "pcomp",
-    }:
+    beside = clause.relation in {"adverbial", "gerund", "participle", "infinitive"}
+    if beside and clause.head.dep in {"advcl", "pcomp"}:
         return f"clause:{clause.link.words if clause.link is not None else ''}"
     return "content" if clause.relation == "content" and clause.head.dep == "ccomp" else ""
 
@@ -395,4 +383,4 @@ def with_role(words: Words, role: str) -> Words:
 def made(text: str, tag: str, role: str, like: Words) -> Word:
     """Return a word that the text lacks, at the place of others."""
     place = (like[0].start, like[-1].end) if like else (0, 0)
-    return Word(text, text, {"is": "be", "has": "have", "had": "have"}.get(text, text), tag, role, *place)
+    return Word(text, text, _BASES.get(text, text), tag, role, *place)

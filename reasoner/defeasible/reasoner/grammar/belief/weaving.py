@@ -135,8 +135,7 @@ class Weaving:
             case Atom(name) | Not(Atom(name)):
                 held = isinstance(formula, Atom)
                 more = self._links.follows(name, held, opposites=self._opposites)
-                more = [(n, so) for n, so in more if so or n not in self._told]
-                more = [(n, so) for n, so in more if so or not self._go_together(name, n)]
+                more = [m for m in more if m[1] or not (m[0] in self._told or self._go_together(name, m[0]))]
                 more = [(n, so) for n, so in more if not (held and self._over(name, n, so))]
                 return And((formula, *(_literal(n, so) for n, so in more))) if more else formula
             case Not(Or(args) | And(args) as of):
