@@ -249,11 +249,15 @@ class View:
         return found
 
     def _parallel(self, it: Phrase, name: Phrase) -> bool:
-        """Return whether `it` and its name are subjects of joined clauses: `the jug fell, but it held`."""
+        """Return whether `it` and its name are subjects of joined clauses: `the jug fell, but it held`.
+
+        Not where `it` may as well be an object: `the dog chased the cat, and it ran away`.
+        """
         heads = {c.subject.head.index: c for c in self.clauses if c.subject is not None}
         of, above = heads.get(it.head.index), heads.get(name.head.index)
-        joined = of is not None and of.relation == "conjunct" and it.head.low == "it"
-        return joined and of is not None and above is not None and of.parent == above.index
+        if of is None or above is None or above.objects:
+            return False
+        return of.relation == "conjunct" and it.head.low == "it" and of.parent == above.index
 
     def _empty(self, phrase: Phrase) -> bool:
         """Return whether `it` may be expletive: `it rains`, `it is a pity that he left`, `it was Ann`."""
