@@ -1,4 +1,4 @@
-"""A parse of one sentence, as the pipeline returns it, and the repair of its errors."""
+"""A parse of one sentence: as the pipeline returns it, and as linked words, while its errors are repaired."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ _SURE = frozenset({"VBD", "VBN", "PRP"})
 """Tags that stand-ins must get for a suspicion to be confirmed."""
 NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
 SUBJECTS = ("nsubj", "nsubjpass")
+HELPERS = ("aux", "auxpass")
 MODIFIERS = ("det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod")
 
 
@@ -41,34 +42,6 @@ class Parsed:
         """Number of the first root."""
         return next((n for n, head in enumerate(self.heads) if head == n), 0)
 
-    def child(self, head: int, *deps: str, after: int = -1) -> int:
-        """Return the first dependent of a head after a place in one of some relations, or -1."""
-        return next(iter(self.children(head, *deps, after=after)), -1)
-
-    def children(self, head: int, *deps: str, after: int = -1) -> list[int]:
-        """Return the dependents of a head after a place, only those in some relations if any are given."""
-        found = [n for n, above in enumerate(self.heads) if above == head and n > after]
-        return [n for n in found if self.deps[n] in deps] if deps else found
-
-    def move(self, n: int, dep: str, head: int) -> None:
-        """Change the relation and head of a word, unless that would make a cycle."""
-        above = head
-        while above != n and self.heads[above] != above:
-            above = self.heads[above]
-        if above != n or head == n:
-            self.deps[n], self.heads[n] = dep, head
-
-    def lift(self, n: int, old: int, dep: str) -> None:
-        """Give a word the place of another, which becomes its dependent, with that one's punctuation."""
-        self.move(n, self.deps[old], n if self.heads[old] == old else self.heads[old])
-        self.move(old, dep, n)
-        self.hang(n, *self.children(old, "punct"))
-
-    def hang(self, head: int, *words: int) -> None:
-        """Change the head of words, except of those that are above it."""
-        for n in words:
-            self.move(n, self.deps[n], head)
-
     def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
         """Return the parse with the words as written, and their tags, in place of their stand-ins."""
         lemmas = list(self.lemmas)
@@ -79,45 +52,153 @@ class Parsed:
         return replace(self, words=words, lemmas=lemmas, tags=tags)
 
 
-Mends: TypeAlias = Mapping[Callable[[Parsed, int], None], Set[str]]
+@dataclass(slots=True, eq=False, repr=False)
+class Word:
+    """A word in its sentence, whose place in the tree can change. The word that is not there is false."""
+
+    n: int
+    text: str
+    low: str
+    lemma: str
+    tag: str
+    dep: str
+    words: list[Word]
+    """All words of the sentence."""
+    head: Word = field(init=False)
+    """The word that it depends on; a root's is the root itself."""
+
+    def __post_init__(self) -> None:
+        self.head = self
+
+    def __bool__(self) -> bool:
+        return self.n >= 0
+
+    def __lt__(self, other: Word) -> bool:
+        return self.n < other.n
+
+    @property
+    def before(self) -> Word:
+        """The word before it."""
+        return self.words[self.n - 1] if self.n > 0 else NONE
+
+    @property
+    def after(self) -> Word:
+        """The word after it."""
+        return self.words[self.n + 1] if 0 <= self.n < len(self.words) - 1 else NONE
+
+    @property
+    def rest(self) -> list[str]:
+        """The text from it on, word by word."""
+        return [word.text for word in self.words[self.n :]] if self else []
+
+    @property
+    def is_root(self) -> bool:
+        """Whether it depends on no other word."""
+        return self.head is self
+
+    @property
+    def is_noun(self) -> bool:
+        """Whether it is tagged as a noun or a name."""
+        return self.tag[:2] == "NN"
+
+    @property
+    def is_verb(self) -> bool:
+        """Whether it is tagged as a verb, not as a modal."""
+        return self.tag[:2] == "VB"
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether it is tagged as a finite verb."""
+        return self.tag in FINITE
+
+    @property
+    def root(self) -> Word:
+        """The first root of the sentence."""
+        return next((word for word in self.words if word.is_root), NONE)
+
+    @property
+    def verb_above(self) -> Word:
+        """The nearest verb above it, or the root."""
+        verb = self.head
+        while not (verb.is_verb or verb.is_root):
+            verb = verb.head
+        return verb
+
+    @property
+    def subject(self) -> Word:
+        """Its subject."""
+        return self.child(*SUBJECTS)
+
+    @property
+    def opening(self) -> Word:
+        """The first of it and its modifiers."""
+        return min([self, *self.children(*MODIFIERS)])
+
+    def child(self, *deps: str, after: Word | None = None) -> Word:
+        """Return the first dependent after a word in one of some relations."""
+        return next(iter(self.children(*deps, after=after)), NONE)
+
+    def children(self, *deps: str, after: Word | None = None) -> list[Word]:
+        """Return the dependents after a word, only those in some relations if any are given."""
+        start = after.n + 1 if after else 0
+        found = [word for word in self.words[start:] if word.head is self and word is not self]
+        return [word for word in found if word.dep in deps] if deps else found
+
+    def move(self, dep: str, head: Word) -> None:
+        """Change its relation and head, unless that would make a cycle."""
+        above = head
+        while above is not self and not above.is_root:
+            above = above.head
+        if self and (above is not self or head is self):
+            self.dep, self.head = dep, head
+
+    def adopt(self, *words: Word) -> None:
+        """Become the head of words, except of those that are above it."""
+        for word in words:
+            word.move(word.dep, self)
+
+    def lift(self, old: Word, dep: str) -> None:
+        """Take the place of another word, which becomes a dependent, and its punctuation."""
+        self.move(old.dep, self if old.is_root else old.head)
+        old.move(dep, self)
+        self.adopt(*old.children("punct"))
+
+    def part(self, dep: str, head: Word) -> None:
+        """Move with the modifiers before it that hang on its head: `the hall` in `the hall light`."""
+        self.adopt(*(word for word in self.head.children(*MODIFIERS) if word < self))
+        self.move(dep, head)
+
+    def retag(self, tag: str, dep: str = "") -> None:
+        """Change its tag, and the lemma of a verb or name with it, and its relation if one is given."""
+        self.tag, self.dep = tag, dep or self.dep
+        if tag[:2] == "VB" or tag == "NNP":
+            self.lemma = base_form(self.low) if tag[:2] == "VB" else self.low
+
+
+NONE = Word(-1, "", "", "", "", "", [])
+"""The word that is not there."""
+Mends: TypeAlias = Mapping[Callable[[Word], None], Set[str]]
 """Repair of a parse at a word to the relations or the words that trigger it."""
 
 
-def mended(tree: Parsed, mends: Mends) -> Parsed:
-    """Return a repaired copy of a parse, without heads that no English sentence has."""
-    new = replace(tree, lemmas=[*tree.lemmas], tags=[*tree.tags], deps=[*tree.deps], heads=[*tree.heads])
-    there = {*new.deps, *new.lows}
-    for mend, wanted in mends.items():
+def mended(tree: Parsed, *tables: Mends) -> list[Word]:
+    """Return the words of a parse, repaired by each table in turn."""
+    words: list[Word] = []
+    columns = zip(tree.words, tree.lows, tree.lemmas, tree.tags, tree.deps, strict=True)
+    words += [Word(n, *column, words) for n, column in enumerate(columns)]
+    for word, head in zip(words, tree.heads, strict=True):
+        word.head = words[head]
+    there = {*tree.deps, *tree.lows}
+    for mend, wanted in (one for table in tables for one in table.items()):
         if not wanted.isdisjoint(there):
-            for n, low in enumerate(new.lows):
-                if new.deps[n] in wanted or low in wanted:
-                    mend(new, n)
-            there.update(new.deps)
-    if is_tree(new.heads):
-        return new
-    for mend, wanted in mends.items() if len(mends) > 1 else ():  # word salad
-        tree = mended(tree, {mend: wanted})
-    return tree
+            for word in words:
+                if word.dep in wanted or word.low in wanted:
+                    mend(word)
+            there.update(word.dep for word in words)
+    return words
 
 
 def base_form(word: str) -> str:
     """Return the base form of a verb; of an unknown verb, its stem."""
     found = stem(word)
     return found if is_base(found) else next(iter(bases(word)), found)
-
-
-def is_tree(heads: list[int]) -> bool:
-    """Return whether every word leads up to a root: a repair of word salad may create a cycle."""
-    if any(not 0 <= head < len(heads) for head in heads):
-        return False
-    sound: set[int] = set()
-    for start in range(len(heads)):
-        path: list[int] = []
-        word = start
-        while word not in sound and heads[word] != word:
-            path.append(word)
-            word = heads[word]
-            if len(path) > len(heads):
-                return False
-        sound.update(path, [word])
-    return True

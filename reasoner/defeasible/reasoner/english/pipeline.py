@@ -17,7 +17,7 @@ from defeasible.reasoner.english.attachment import WORDS
 from defeasible.reasoner.english.closed import ARTICLES, JOINED, NEGATING, NEGATORS, PRONOUNS, SEEN
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import CLAUSES
-from defeasible.reasoner.english.parsed import Parsed, mended
+from defeasible.reasoner.english.parsed import Parsed, Word, mended
 from defeasible.reasoner.english.repair import stand_ins, suspects
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
@@ -200,7 +200,7 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
         swapped = [(stand_ins(trees[one], changed), one[1]) for one, changed in again.items()]
         for (one, changed), tree in zip(again.items(), _parsed(pipeline, swapped), strict=True):
             trees[one] = tree.restored(list(one[0]), changed)
-    built = {one: mended(mended(tree, CLAUSES), WORDS) for one, tree in trees.items()}
+    built = {one: mended(tree, CLAUSES, WORDS) for one, tree in trees.items()}
     known = _dictionary(pipeline)
     out: list[list[list[Token]]] = [[] for _ in texts]
     for (number, words, _, places), one in zip(pieces, said, strict=True):
@@ -350,7 +350,7 @@ def _dictionary(pipeline: Language) -> Callable[[str], bool]:
 
 def _tokens(  # noqa: PLR0913 - the sentence, its place, and what is known of words
     text: str,
-    tree: Parsed,
+    tree: list[Word],
     words: list[str],
     places: list[int],
     first: int,
@@ -358,13 +358,14 @@ def _tokens(  # noqa: PLR0913 - the sentence, its place, and what is known of wo
     known: Callable[[str], bool],
 ) -> list[Token]:
     out = []
-    for n, (word, start) in enumerate(zip(words, places, strict=True)):
-        low, end = word.lower(), start + len(word)
-        low = _paired(words, n) or (_seen(words, n).lower() if low.removesuffix(" of") in JOINED else low)
-        lemma = _LEMMAS.get(low) or tree.lemmas[n]
-        if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
+    for word, said, start in zip(tree, words, places, strict=True):
+        low, end = said.lower(), start + len(said)
+        joined = low.removesuffix(" of") in JOINED
+        low = _paired(words, word.n) or (_seen(words, word.n).lower() if joined else low)
+        lemma = _LEMMAS.get(low) or word.lemma
+        if word.is_verb and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)
-        tag, dep, head = tree.tags[n], tree.deps[n], first + tree.heads[n]
-        listed = tag[:2] not in _OPEN or known(lemma) or known(low)
-        out.append(Token(first + n, text[start:end], low, lemma, tag, dep, head, start, end, listed))
+        listed = word.tag[:2] not in _OPEN or known(lemma) or known(low)
+        place, head = first + word.n, first + word.head.n
+        out.append(Token(place, text[start:end], low, lemma, word.tag, word.dep, head, start, end, listed))
     return out

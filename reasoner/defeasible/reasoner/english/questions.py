@@ -2,52 +2,54 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.parsed import NOMINAL, SUBJECTS, Parsed
+from defeasible.reasoner.english.parsed import NOMINAL, NONE, Word
 from defeasible.reasoner.english.verbs import is_base
 
 
-def asked_of(tree: Parsed, n: int) -> None:
+def asked_of(word: Word) -> None:
     """Separate subject and predicate in `Is the window open?`, which small models parse as one phrase."""
-    if tree.lemmas[0] != "be" or tree.words[-1] != "?":
+    be = word.words[0]
+    if be.lemma != "be" or word.words[-1].text != "?":
         return
-    if tree.deps[0] == "aux" and tree.tags[n] == "VBD":
-        tree.tags[n], tree.deps[0] = "VBN", "auxpass"  # `Are Ann and Bob married?`
-        for who in (*tree.children(n, "attr", "nsubj"), *tree.children(0, "attr")):
-            tree.move(who, "nsubjpass", n)
-    if n:
+    if be.dep == "aux" and word.tag == "VBD":
+        word.tag, be.dep = "VBN", "auxpass"  # `Are Ann and Bob married?`
+        for who in (*word.children("attr", "nsubj"), *be.children("attr")):
+            who.move("nsubjpass", word)
+    if word is not be:
         return
-    beside = [m for m in tree.children(0, after=0) if tree.deps[m] != "punct"]
-    last, first = len(tree.words) - 2, beside[0] if beside else -1
-    inside = [m for m in tree.children(first) if m < first]
-    nouns = [m for m in inside if tree.tags[m] in NOMINAL and tree.deps[m] != "det"]
-    where = [m for m in tree.children(first, "prep") if tree.lows[m] != "of"]
-    if where and [tree.deps[m] for m in beside if tree.deps[m] != "npadvmod"] == ["nsubj"]:
-        tree.move(where[-1], "prep", 0)  # `Is the cat in the kitchen?`
-    elif beside == [last] and nouns:
-        tree.hang(nouns[-1], *(m for m in inside if m < nouns[-1]))
-        tree.move(nouns[-1], "nsubj", 0)
-        tree.tags[last], tree.deps[last] = "JJ", "acomp"
-    elif len(beside) == 1 and tree.child(first, "acl") == last:
-        tree.move(last, "acomp", 0)  # `Is the cup broken?`
-        tree.tags[last], tree.lemmas[last] = "JJ", tree.lows[last]
-    elif len(beside) == 1 and tree.tags[verb := tree.child(first, "acl")] == "VBN":
-        tree.move(verb, "ROOT", verb)  # `Was the cup broken by Ann?`
-        tree.move(first, "nsubjpass", verb)
-        tree.move(0, "auxpass", verb)
+    beside = [one for one in be.children() if one.dep != "punct"]
+    first, last = beside[0] if beside else NONE, word.words[-1].before
+    inside = [one for one in first.children() if one < first and one.tag in NOMINAL and one.dep != "det"]
+    where = [place for place in first.children("prep") if place.low != "of"]
+    said = first.child("acl")
+    if where and [one.dep for one in beside if one.dep != "npadvmod"] == ["nsubj"]:
+        where[-1].move("prep", be)  # `Is the cat in the kitchen?`
+    elif beside == [last] and inside:
+        inside[-1].part("nsubj", be)
+        last.retag("JJ", "acomp")
+    elif beside == [first] and said and said is last:
+        said.move("acomp", be)  # `Is the cup broken?`
+        said.tag, said.lemma = "JJ", said.low
+    elif beside == [first] and said.tag == "VBN":
+        said.move("ROOT", said)  # `Was the cup broken by Ann?`
+        first.move("nsubjpass", said)
+        be.move("auxpass", said)
 
 
-def whether(tree: Parsed, n: int) -> None:
+def whether(word: Word) -> None:
     """Make `swim` in `Can Ann's twin swim?` a verb, and the noun before it the subject."""
-    helper = tree.words[-1] == "?" and (tree.tags[0] == "MD" or tree.lemmas[0] == "do")
-    verb = tree.child(0, "nsubj") if n == 0 else n
-    if not helper or verb < 2 or tree.tags[verb][:2] != "NN" or not is_base(tree.lows[verb]):
+    helper = word.words[0]
+    verb = helper.child("nsubj") if word is helper else word
+    asks = word.words[-1].text == "?" and (helper.tag == "MD" or helper.lemma == "do")
+    subject = verb.before
+    if not asks or not subject.before or not verb.is_noun or not is_base(verb.low):
         return
-    if tree.deps[verb - 1] == "det" or {tree.deps[0], tree.deps[verb]} == {"ROOT"}:
+    if subject.dep == "det" or {helper.dep, verb.dep} == {"ROOT"}:
         return
-    if n == 0:
-        tree.lift(verb, 0, "aux")
-    tree.tags[verb], subject = "VB", verb - 1
-    if tree.child(verb, *SUBJECTS) < 0:
-        tree.hang(subject, *(m for m in tree.children(verb, after=0) if m < subject))
-        tree.move(subject, "nsubj", verb)
-        tree.tags[subject] = "NN" if tree.tags[subject] == "JJ" else tree.tags[subject]
+    if word is helper:
+        verb.lift(helper, "aux")
+    verb.tag = "VB"
+    if not verb.subject:
+        verb.adopt(subject)
+        subject.part("nsubj", verb)
+        subject.tag = "NN" if subject.tag == "JJ" else subject.tag

@@ -1,4 +1,4 @@
-"""Repair of verbs that small models tag as nouns, by stand-ins; disambiguation of `'s` and `'d`."""
+"""Repair of verbs that small models tag as nouns, by stand-ins; disambiguation of `'s`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
 _PLACED = closed.PARTICLES | {"home", "here", "there"}
 _PERFECT = frozenset({"got", "been"})
 """Words before which `'s` is `has`."""
-_CLAUSES = frozenset({"xcomp", "ccomp"})
 _BREAKS = frozenset({",", ";", ":"})
 
 
@@ -244,35 +243,3 @@ def _form(word: str, before: str) -> str:
     if low.endswith("s") and not low.endswith("ss"):
         return "" if plural else "VBZ"
     return "VBD" if low.endswith("ed") else ""
-
-
-def contracted(tree: Parsed, n: int) -> None:
-    """Make `'s` in `she's lost her key` a form of `have`, not in `the door's locked`; likewise `'d`."""
-    verb, low = tree.heads[n], tree.lows[n]
-    if verb <= n or tree.tags[verb] not in {"VBN", "VBD"}:
-        return
-    if low == "'d" and "have" in tree.lows[n + 1 : verb]:
-        tree.tags[n], tree.lemmas[n] = "MD", "would"  # `they'd have won`
-    elif low == "'d" and tree.deps[n] == "aux" and tree.tags[n] == "MD":
-        _has(tree, n, "VBD")
-        tree.tags[verb] = "VBN"
-    elif low == "'s" and tree.deps[n] == "auxpass" and _is_perfect(tree, n, verb):
-        _has(tree, n, "VBZ")
-
-
-def _has(tree: Parsed, n: int, tag: str) -> None:
-    verb = tree.heads[n]
-    tree.tags[n], tree.lemmas[n], tree.deps[n] = tag, "have", "aux"
-    for m in tree.children(verb, "nsubjpass") if tree.child(verb, "auxpass") < 0 else ():
-        tree.deps[m] = "nsubj"
-
-
-def _is_perfect(tree: Parsed, n: int, verb: int) -> bool:
-    lemma, below = tree.lemmas[verb], tree.children(verb, after=n)
-    if lemma == "be" or lemma in closed.MOVING or any(tree.lows[m] == "been" for m in below):
-        return lemma != "go" or any(m > verb and tree.deps[m] != "punct" for m in below)
-    behind = {tree.deps[m] for m in below if m > verb}
-    expletive = any(m < n and tree.lows[m] == "it" for m in tree.children(verb))
-    return "dobj" in behind or (
-        not behind.isdisjoint(_CLAUSES) and not expletive and lemma not in closed.MADE_TO
-    )
