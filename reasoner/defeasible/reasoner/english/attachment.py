@@ -46,17 +46,19 @@ def _is_perfect(helper: Word, verb: Word) -> bool:
 
 
 def _result(word: Word) -> None:
-    """Detach the pocket from `shut` in `sewed the pocket shut`."""
+    """Part the pocket from `shut` in `sewed the pocket shut`, the bus from `home` in `took the bus home`."""
     verb, noun = word.head, word.before
-    wanted = word.low in closed.RESULTS or (word.low in closed.COLOURS and verb.lemma in closed.COLOURING)
+    home = word.low == "home" and noun.is_noun
+    coloured = word.low in closed.COLOURS and verb.lemma in closed.COLOURING
+    wanted = home or coloured or word.low in closed.RESULTS
     # not `knows that the shop is closed`
     if not wanted or not verb < noun or noun.head is not word or word.child(*HELPERS, "mark"):
         return
-    named = noun.tag == "NNP" and noun.before is verb
-    if named or any(one.dep in {"det", "poss"} for one in word.words[verb.n + 1 : noun.n]):
+    bare = noun.before is verb and (home or noun.tag == "NNP")
+    if bare or any(one.dep in {"det", "poss"} for one in word.words[verb.n + 1 : noun.n]):
         noun.tag = noun.tag if noun.is_noun else "NN"
         noun.part("pobj" if word.dep == "pobj" else "dobj", verb)
-        word.retag("JJ", "oprd")
+        word.retag(*(("RB", "advmod") if home else ("JJ", "oprd")))
         word.verb_above.adopt(word)
 
 
@@ -151,14 +153,6 @@ def _next_door(word: Word) -> None:
         word.before.move("amod", word)
         if verb in {noun, noun.head}:
             word.move("nmod", noun)
-
-
-def _driven_home(word: Word) -> None:
-    """Detach `home` from the noun before it: `took the bus home`."""
-    noun, verb = word.before, word.head
-    if word.dep == "dobj" and verb < noun and noun.dep == "compound" and noun.head is word:
-        noun.part("dobj", verb)
-        word.retag("RB", "advmod")
 
 
 def _left_lying(word: Word) -> None:
@@ -273,11 +267,12 @@ def _emphatic(word: Word) -> None:
         word.move("advmod", word.verb_above)
 
 
-def _timely(word: Word) -> None:
-    """Make `late` in `was late this morning` the complement."""
-    verb = word.head
+def _said_of_it(word: Word) -> None:
+    """Make `late` in `was late this morning`, `just` in `the ruling was just` the complement."""
+    verb, behind = word.head, word.words[word.n + 1 :]
+    fits = word.low in {"late", "early"} or all(one.dep == "punct" for one in behind)
     was = word.dep == "advmod" and verb.lemma == "be" and verb < word
-    if was and not verb.child("acomp", "attr"):
+    if was and fits and not verb.child("acomp", "attr"):
         word.retag("JJ", "acomp")
 
 
@@ -370,12 +365,12 @@ def _borne(word: Word) -> None:
 WORDS: Mends = {
     _going_on: {"attr", "acomp"}, _contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
-    _driven_home: {"home"}, _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
+    _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
     _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
-    _timely: {"late", "early"}, _taken: {"advcl", "relcl"}, _object_of_particle: {"nsubj"},
-    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
+    _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
+    _object_of_particle: {"nsubj"}, _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},
 }  # fmt: skip

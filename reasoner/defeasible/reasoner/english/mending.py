@@ -14,7 +14,7 @@ from defeasible.reasoner.english.questions import asked_of, whether
 from defeasible.reasoner.english.relatives import RELATIVES
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
-_HANGING = frozenset({"acl", "dobj", "appos"})
+_HANGING = frozenset({"acl", "dobj", "pobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
 _TELLING = frozenset({"report", "belief", "factive"})
 _MORE = frozenset({"more", "fewer", "less"})
@@ -60,8 +60,11 @@ def _rooted(word: Word) -> None:
     if word.tag == "IN" and said:
         said.lift(word, "prep")  # `Without the map we would have got lost`
     free = [verb for verb in word.words if verb.is_finite and verb.dep in _HANGING and not verb.subject]
-    if word.is_noun and free and word < free[-1]:
-        free[-1].lift(word, "nsubj")
+    for verb in free[-1:] if word.is_noun else ():
+        if verb.dep == "pobj" and verb.before.head is verb:
+            verb.before.part("pobj", verb.head)  # `none of the girls sing`
+        if word < verb:
+            verb.lift(word, "nsubj")
 
 
 def _at_most(word: Word) -> None:
@@ -132,24 +135,15 @@ def _second_clause(word: Word) -> None:
 
 def _listed(word: Word) -> None:
     """Conjoin items attached to a comma or verb: `Ben, Carla and Dora left`, `in Ayr, in Hull or in Rome`."""
-    dep, host, before = word.dep, word.head, word.before
+    dep, host = word.dep, word.head
     last = word.child("cc") and word.child("conj")
     if dep == "appos" and last and word.tag == host.tag:
         word.dep = "conj"  # `on Monday, Tuesday or Friday`
-    elif dep == "prep" and last and before.text == ",":
+    elif dep == "prep" and last and word.before.text == ",":
         beside = [other for other in host.children("prep", after=host) if other < word]
         for one, other in pairwise([word, *reversed(beside)]):
             if one.before.text == ",":
                 one.move("conj", other)
-    elif dep == "prep" and before.dep == "cc" and before.head.dep == "pobj":
-        first = before.head.head  # `on Monday or on Tuesday`
-        if first.head is host:
-            word.move("conj", first)
-            first.adopt(before)
-    elif dep == "compound" and host is word.after and host.is_finite:
-        first = host.subject  # `neither the bus nor the train runs`
-        if first < word and (cc := first.child("cc")) and cc < word:
-            word.move("conj", first)
     elif dep == "dep" and host.text == "," and word.is_noun and host < word:
         word.move("conj", host.head)
     elif dep in SUBJECTS and (first := host.child(dep)) < word:
@@ -292,35 +286,6 @@ def _condition(word: Word) -> None:
         word.dep = "advcl"
 
 
-def _alone(word: Word) -> None:
-    """Attach `alone` to the name in `Tom alone saw it`."""
-    if word.dep == "advmod" and word < word.head and word.before.tag == "NNP":
-        word.before.adopt(word)
-
-
-def _of_them(word: Word) -> None:
-    """Make `sing` in `none of the girls sing`, which the parser took for the noun, the verb."""
-    of, noun = word.head, word.before
-    counted = of.head
-    named = noun.head is word and noun.tag == "NNS"
-    if named and word.is_finite and of.low == "of" and counted.dep == "ROOT":
-        noun.part("pobj", of)
-        word.lift(counted, "nsubj")
-
-
-def _without_verb(word: Word) -> None:
-    """Make the last word of `Max and Ida sing`, which has no verb, its verb."""
-    first, second, verb = word.before, word.after, word.after.after
-    alone = verb.after is word.words[-1] and not any(one.is_verb or one.tag == "MD" for one in word.words)
-    if word.text == "and" and alone and second.tag == "NNP" and is_base(verb.low):
-        verb.tag = "VBP"
-        verb.adopt(*word.root.children("punct"))
-        verb.move("ROOT", verb)
-        first.move("nsubj", verb)
-        word.move("cc", first)
-        second.move("conj", first)
-
-
 def _had_done(word: Word) -> None:
     """Make `had` in `had it mended` a verb."""
     verb = word.head
@@ -368,11 +333,11 @@ CLAUSES: Mends = {
     _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
-    _listed: {"appos", "prep", "dep", "compound", *SUBJECTS},
-    _of_them: {"pobj"}, _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
+    _listed: {"appos", "prep", "dep", *SUBJECTS},
+    _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},
-    _had_done: {"aux"}, _without_verb: {"cc"}, _alone: {"alone"}, _got_to: {"advcl", "xcomp", "relcl"},
+    _had_done: {"aux"}, _got_to: {"advcl", "xcomp", "relcl"},
     _as_many: {"quantmod"}, _gapped: {"compound", "nsubj", "npadvmod", "one", "other"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -1,9 +1,9 @@
-"""A parse of one sentence: as the pipeline returns it, and as linked words, while its errors are repaired."""
+"""A parse of one sentence, as linked words that can be moved while its errors are repaired."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from defeasible.reasoner.english.stems import stem
@@ -11,45 +11,10 @@ from defeasible.reasoner.english.verbs import bases, is_base
 
 FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 """Tags of finite verbs."""
-IS, HAS = "VBZ be", "VBZ have"
-"""Suspicions in place of a tag: a possessive that is really `is` or `has`."""
-_SURE = frozenset({"VBD", "VBN", "PRP"})
-"""Tags that stand-ins must get for a suspicion to be confirmed."""
 NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
 SUBJECTS = ("nsubj", "nsubjpass")
 HELPERS = ("aux", "auxpass")
 MODIFIERS = ("det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod")
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """A parse of one sentence, as columns over its words."""
-
-    words: list[str]
-    lemmas: list[str]
-    tags: list[str]
-    deps: list[str]
-    heads: list[int]
-    """Number of each word's head in the sentence; a root's is its own."""
-    lows: list[str] = field(init=False)
-    """The words in lower case."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "lows", [word.lower() for word in self.words])
-
-    @property
-    def root(self) -> int:
-        """Number of the first root."""
-        return next((n for n, head in enumerate(self.heads) if head == n), 0)
-
-    def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
-        """Return the parse with the words as written, and their tags, in place of their stand-ins."""
-        lemmas = list(self.lemmas)
-        for n, tag in changed.items():
-            if tag not in {IS, HAS}:
-                lemmas[n] = words[n].lower() if tag == "NNP" else base_form(words[n].lower())
-        tags = [changed.get(n, tag) if tag in _SURE else tag for n, tag in enumerate(self.tags)]
-        return replace(self, words=words, lemmas=lemmas, tags=tags)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -181,21 +146,25 @@ Mends: TypeAlias = Mapping[Callable[[Word], None], Set[str]]
 """Repair of a parse at a word to the relations or the words that trigger it."""
 
 
-def mended(tree: Parsed, *tables: Mends) -> list[Word]:
-    """Return the words of a parse, repaired by each table in turn."""
+def linked(rows: Iterable[tuple[str, str, str, str, int]]) -> list[Word]:
+    """Return the words of a sentence, given the text, lemma, tag, relation and number of the head of each."""
     words: list[Word] = []
-    columns = zip(tree.words, tree.lows, tree.lemmas, tree.tags, tree.deps, strict=True)
-    words += [Word(n, *column, words) for n, column in enumerate(columns)]
-    for word, head in zip(words, tree.heads, strict=True):
-        word.head = words[head]
-    there = {*tree.deps, *tree.lows}
-    for mend, wanted in (one for table in tables for one in table.items()):
+    for n, (text, lemma, tag, dep, _) in enumerate(rows := [*rows]):
+        words.append(Word(n, text, text.lower(), lemma, tag, dep, words))
+    for word, row in zip(words, rows, strict=True):
+        word.head = words[row[-1]]
+    return words
+
+
+def mend(words: list[Word], *tables: Mends) -> None:
+    """Repair a parse by each table in turn."""
+    there = {*(word.dep for word in words), *(word.low for word in words)}
+    for repair, wanted in (one for table in tables for one in table.items()):
         if not wanted.isdisjoint(there):
             for word in words:
                 if word.dep in wanted or word.low in wanted:
-                    mend(word)
+                    repair(word)
             there.update(word.dep for word in words)
-    return words
 
 
 def base_form(word: str) -> str:

@@ -17,8 +17,8 @@ from defeasible.reasoner.english.attachment import WORDS
 from defeasible.reasoner.english.closed import ARTICLES, JOINED, NEGATING, NEGATORS, PRONOUNS, SEEN
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import CLAUSES
-from defeasible.reasoner.english.parsed import Parsed, Word, mended
-from defeasible.reasoner.english.repair import stand_ins, suspects
+from defeasible.reasoner.english.parsed import Word, linked, mend
+from defeasible.reasoner.english.repair import restore, stand_ins, suspects
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import BASE_OF, is_base
@@ -199,32 +199,33 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
         # A verb was tagged as a noun: parse again with a verb of that form that cannot be a noun.
         swapped = [(stand_ins(trees[one], changed), one[1]) for one, changed in again.items()]
         for (one, changed), tree in zip(again.items(), _parsed(pipeline, swapped), strict=True):
-            trees[one] = tree.restored(list(one[0]), changed)
-    built = {one: mended(tree, CLAUSES, WORDS) for one, tree in trees.items()}
+            restore(tree, one[0], changed)
+            trees[one] = tree
+    for tree in trees.values():
+        mend(tree, CLAUSES, WORDS)
     known = _dictionary(pipeline)
     out: list[list[list[Token]]] = [[] for _ in texts]
     for (number, words, _, places), one in zip(pieces, said, strict=True):
         first = sum(map(len, out[number]))
-        out[number].append(_tokens(texts[number], built[one], words, places, first, known=known))
+        out[number].append(_tokens(texts[number], trees[one], words, places, first, known=known))
     return out
 
 
 def _parsed(
     pipeline: Language, sentences: Iterable[tuple[Sequence[str], Sequence[bool]]]
-) -> Iterator[Parsed]:
+) -> Iterator[list[Word]]:
     from spacy.tokens import Doc  # noqa: PLC0415 - the pipeline has loaded it
 
     by_word = _by_word(pipeline)
     seen = (([_seen(words, n) for n in range(len(words))], [*spaces]) for words, spaces in sentences)
     docs = [Doc(pipeline.vocab, words=words, spaces=spaces) for words, spaces in seen]
     found = [
-        [(t.text, t.tag_, t.dep_, t.head.i, t.lemma_) for t in doc]
+        [(t.text, t.tag_, t.dep_, t.lemma_, t.head.i) for t in doc]
         for doc in pipeline.pipe(docs, batch_size=_BATCH, disable=by_word)
     ]
     known = _lemmas(pipeline, {word[:3] for sentence in found for word in sentence}) if by_word else {}
     for sentence in found:
-        words, tags, deps, heads, _ = map(list, zip(*sentence, strict=True))
-        yield Parsed(words, [known.get(w[:3], w[4]).lower() for w in sentence], tags, deps, heads)
+        yield linked((w[0], known.get(w[:3], w[3]).lower(), w[1], w[2], w[4]) for w in sentence)
 
 
 def _paired(words: Sequence[str], place: int) -> str:

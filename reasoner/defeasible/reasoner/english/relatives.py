@@ -103,11 +103,12 @@ def _is_such(word: Word) -> None:
 
 
 def _stayed_late(word: Word) -> None:
-    """Attach `late` in `everyone who stayed late missed the bus` to the verb before it."""
-    verb = word.before
-    inner = verb.dep == "relcl" and verb.is_finite and verb.lemma != "be"
-    if inner and word.dep == "advmod" and word.head is word.after:
-        verb.adopt(word)
+    """Attach `late` in `who stayed late missed the bus`, `alone` in `Tom alone saw it` to the word before."""
+    before = word.before
+    inner = before.dep == "relcl" and before.is_finite and before.lemma != "be" and word.head is word.after
+    named = before.tag == "NNP" and word.low == "alone"
+    if word.dep == "advmod" and word < word.head and (inner or named):
+        before.adopt(word)
 
 
 def _excepting(word: Word) -> None:

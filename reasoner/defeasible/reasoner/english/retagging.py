@@ -31,16 +31,6 @@ def _before_its_noun(word: Word) -> None:
             first.move("det", noun)
 
 
-def _only_they(word: Word) -> None:
-    """Make `bark` in `Only dogs bark` the verb."""
-    noun, verb = word.after, word.after.after
-    few = noun.tag == "NNS" and noun.dep == "compound" and noun.head is verb
-    if few and not word.before and is_base(verb.low):
-        verb.retag("VBP")
-        noun.dep = "nsubj"
-        word.move("advmod", noun)
-
-
 def _gone_skiing(word: Word) -> None:
     """Make `skiing` in `went skiing in March` the object of the verb, but not `looking` in `went looking`."""
     verb, more = word.head, word.children()
@@ -62,13 +52,6 @@ def _no_verb(word: Word) -> None:
             who.dep = "nsubj"
         said.tag, said.lemma = "JJ", low
         word.tag = {"is": "VBZ", "'s": "VBZ", "are": "VBP", "am": "VBP"}.get(word.low, word.tag)
-
-
-def _just(word: Word) -> None:
-    """Make `just` in `the ruling was just` an adjective."""
-    last = all(one.dep == "punct" for one in word.words[word.n + 1 :])
-    if word.dep == "advmod" and word.head.lemma == "be" and word.head < word and last:
-        word.retag("JJ", "acomp")
 
 
 def _passive(word: Word) -> None:
@@ -121,9 +104,8 @@ def _second_way(word: Word) -> None:
 
 
 TAGS: Mends = {
-    _only_they: {"only"},
     _before_its_noun: {",", "and"},
-    _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"}, _just: {"just", "even"},
+    _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"},
     _same_past: {"conj", "ROOT"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
     _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
