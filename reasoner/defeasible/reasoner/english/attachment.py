@@ -69,12 +69,9 @@ def _result_beside(word: Word) -> None:
         word.before.lift(word, "oprd")
         word.head.adopt(*word.children())
     verb = word.head
-    if word.low in closed.RESULTS and verb.is_verb and verb < word and word.dep in _BESIDE:
-        next_to, objects = verb is word.before, {one for one in verb.children("dobj") if one is not word}
-        bare = next_to and openness and (word.tag == "JJ" or not word.child("dobj", "pobj"))
-        turned = objects and next_to and word.dep in {"advmod", "prt"}
-        if bare or turned or word.before in objects:
-            word.retag("JJ", "oprd")
+    near = (openness and verb is word.before) or word.before in verb.children("dobj")
+    if near and word.low in closed.RESULTS and verb.is_verb and verb < word and word.dep in _BESIDE:
+        word.retag("JJ", "oprd")
 
 
 def _receiver(word: Word) -> None:
@@ -94,7 +91,7 @@ def _named_subject(word: Word) -> None:
         named = low in GIVEN_NAMES or (bool(verb.child("dobj", "acomp")) and not adverb)
     if not named or not word < verb:
         return
-    subject, after = verb.child(*SUBJECTS, "csubj", "expl"), word.after
+    subject, after = verb.subject, word.after
     while after < verb and (after.tag in {"RB", "CC"} or after.dep == "conj"):
         after = after.after  # `Tim accidentally killed someone`, `Tim and Ann are friends`
     if not subject and after.head in {after, verb} and after.is_finite:
@@ -125,25 +122,23 @@ def _to_work(word: Word) -> None:
 def _contrasted(word: Word) -> None:
     """Conjoin the window to the door, not to the verb: `painted the door, but not the window`."""
     verb = word.head
-    if word.low == "not" and word.dep == "neg" and word.before.low in {"and", "but", ","}:
+    if word.low == "not" and word.before.low in {"and", "but", ","}:
         noun = next((one for one in word.words[word.n + 1 :] if one.dep not in _MODIFYING), NONE)
-        if noun.dep == "conj" and noun.head < word and noun.is_noun:
+        if noun.dep == "conj" and noun.is_noun:
             noun.adopt(word)  # `Ann and not Bob sang`
-    if word.dep != "conj" or not word.is_noun or not verb.is_verb or word < verb:
+    if word.dep != "conj" or not word.is_noun or not verb.is_verb:
         return
     between = word.words[verb.n : word.n]
     denied = any(one.low == "not" and one.head is word for one in between)
     # `it was not Ann but my uncle`
     but = any(one.text == "but" for one in between) and verb.child("attr") and verb.child("neg")
-    if not (denied or but) or word.child(*SUBJECTS, "csubj", "expl", *HELPERS):
-        return
-    person = word.tag == "NNP" or word.child("poss")
-    roles = ("attr", "dobj", *(("nsubj",) if person else ()))  # `went in the box, but not a spoon` is gapped
-    hosts = [host for role in roles for host in verb.children(role) if host < word]
-    hosts = [host for host in hosts if host.dep == "attr"] or hosts
-    like = [host for host in hosts if (host.tag == "NNP") == (word.tag == "NNP")]
-    for host in (like or hosts)[:1]:
-        host.adopt(word, *(one for one in verb.children("cc", "punct", after=verb) if one < word))
+    if (denied or but) and not word.subject:
+        person = word.tag == "NNP" or word.child("poss")  # `went in the box, but not a spoon` is gapped
+        roles = ("attr",) if verb.child("attr") else ("dobj", "nsubj") if person else ("dobj",)
+        hosts = [host for role in roles for host in verb.children(role) if host < word]
+        like = [host for host in hosts if (host.tag == "NNP") == (word.tag == "NNP")]
+        for host in (like or hosts)[:1]:
+            host.adopt(word, *(one for one in verb.children("cc", "punct", after=verb) if one < word))
 
 
 def _next_door(word: Word) -> None:
@@ -155,30 +150,20 @@ def _next_door(word: Word) -> None:
             word.move("nmod", noun)
 
 
-def _left_lying(word: Word) -> None:
-    """Say the participle of the object, not of the subject: `left the bike leaning on the wall`."""
-    verb, posing = word.head, word.tag == "VBG" and word.lemma in closed.POSING
-    if posing and verb.lemma in closed.LEAVING and verb.child("dobj") is word.before:
-        word.move("acl", word.before)
-
-
 def _second_subject(word: Word) -> None:
     """Make `Bob` in `Ann is older than Tom and Bob is older than Max` the subject of the verb behind it."""
     verb, joint, first, root = word.after, word.before, word.head, word.root
     if not verb or not (word.is_noun or word.tag == "PRP") or joint.dep != "cc":
         return
     before = min([first, *first.children()]).before
-    if first.head is verb and verb.tag == "VBZ" and before and root < first:
+    than = before.low == "than"
+    if first.head is verb and verb.tag == "VBZ" and root < first and (than or before is root):
         # `Tom and Bob is` is no subject
-        than = before.low == "than"
-        if than:
-            before.move("prep", before.before)
-        elif before is not root:
-            return
+        before.move("prep" if than else "ROOT", before.before if than else before)
         first.move("pobj" if than else "dobj", before)
         verb.move("conj", root)
     clause = verb.dep == "conj" and verb.is_finite and verb.head < joint
-    if clause and not verb.child(*SUBJECTS, "csubj", "expl") and word.head is joint.head is not verb.head:
+    if clause and not verb.subject and word.head is joint.head is not verb.head:
         verb.head.adopt(joint)
         word.move("nsubj", verb)
 
@@ -207,13 +192,6 @@ def _taken(word: Word) -> None:
     noun = to.before if word.dep == "advcl" else verb
     if word.dep in {"relcl", "advcl"} and attitude_of((f"{noun.head.lemma}_{noun.lemma}_to",)):
         word.move("acl", noun)  # `took the trouble to write`
-
-
-def _object_of_particle(word: Word) -> None:
-    """Make `him` in `let him out` the object of the verb, not the subject of `out`."""
-    particle = word.head
-    if particle.dep == "prt" and particle.head < word < particle:
-        word.move("dobj", particle.head)
 
 
 def _going_on(word: Word) -> None:
@@ -336,41 +314,44 @@ def _fraction(word: Word) -> None:
 
 def _of_several(word: Word) -> None:
     """Make the last of a list its subject in `of the cow, the goat and the hen, the hen is small`."""
-    first, chain = word.child("pobj"), [word.head.child(*SUBJECTS, "csubj", "expl")]
-    while more := chain[-1].child("conj"):
-        chain.append(more)
-    chain += [one for one in chain[0].children("conj") if one not in chain]
-    last, joined = chain[-1], any(one.child("cc") for one in chain)
-    if not word.before and first and first < chain[0] < last and joined and last.opening.before.text == ",":
+    first, second = word.child("pobj"), word.head.subject
+    last = max(second.children("conj"), default=second)
+    while more := last.child("conj"):
+        last = more
+    if not word.before and first and first < second < last and last.opening.before.text == ",":
         last.move("nsubj", word.head)
-        chain[0].move("conj", first)
+        second.move("conj", first)
 
 
 def _known_to_be(word: Word) -> None:
     """Make the goose the subject of `was` in `I never knew the goose was big`."""
     verb, who = word.head, word.before
     bare = verb < who and verb.child("dobj", after=verb) is who and word.is_finite
-    if bare and not word.child(*SUBJECTS, "csubj", "expl") and attitude_of((verb.lemma,)) is not None:
+    if bare and not word.subject and attitude_of((verb.lemma,)) is not None:
         who.move("nsubj", word)
 
 
-def _borne(word: Word) -> None:
-    """Attach a participle to the verb, not to a path: `came up the path carrying a lantern`."""
-    place, path = word.head, word.head.head
-    way = place.dep == "pobj" and path.low in closed.PATHS and path.head.is_verb
-    if way and word.tag == "VBG" and word.lemma in closed.BEARING and place.lemma not in GENDERED:
+def _participle(word: Word) -> None:
+    """Attach `carrying` in `came up the path carrying it` to the verb, `lying` in `left it lying` to `it`."""
+    above, path = word.head, word.head.head
+    way = above.dep == "pobj" and path.low in closed.PATHS and path.head.is_verb
+    if word.tag != "VBG":
+        return
+    if way and word.lemma in closed.BEARING and above.lemma not in GENDERED:
         word.move("advcl", path.head)
+    elif word.lemma in closed.POSING and above.lemma in closed.LEAVING and above.child("dobj") is word.before:
+        word.move("acl", word.before)
 
 
 WORDS: Mends = {
     _going_on: {"attr", "acomp"}, _contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
-    _receiver: {"compound"}, _placed: {"oprd"}, _borne: {"acl"},
+    _receiver: {"compound"}, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
-    _left_lying: {"advcl", "xcomp"}, _to_work: {"work"}, _pity: {"relcl"},
+    _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
-    _object_of_particle: {"nsubj"}, _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
+    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},
 }  # fmt: skip

@@ -91,8 +91,8 @@ class Word:
 
     @property
     def subject(self) -> Word:
-        """Its subject."""
-        return self.child(*SUBJECTS)
+        """Its subject, expletive or not."""
+        return self.child(*SUBJECTS, "csubj", "expl")
 
     @property
     def opening(self) -> Word:

@@ -64,7 +64,7 @@ def _same_past(word: Word) -> None:
     """Make `put` a past form in `Ann put it on`, and like the verb before it in `took it and put it on`."""
     bare = word.tag in {"VB", "VBP"} and word.low in PAST_FORMS
     named = word.before.tag == "NNP" and word.before.head is word
-    if bare and (named or word.head.tag == "VBD") and not word.child(*HELPERS, *SUBJECTS, "csubj", "expl"):
+    if bare and (named or word.head.tag == "VBD") and not (word.subject or word.child(*HELPERS)):
         word.tag = "VBD"
 
 
@@ -80,10 +80,12 @@ def _compound(word: Word) -> None:
 
 
 def _particle(word: Word) -> None:
-    """Attach `off` to the verb, not to the light: `switched the kitchen light off`."""
-    noun = word.head
-    if noun.is_noun and noun.dep in {"dobj", "oprd"} and noun < word:
-        word.move("prt", noun.head)
+    """Attach `off` to the verb in `switched the light off`, and `him` in `let him out`, its subject."""
+    above, who = word.head, word.child("nsubj")
+    if above.is_noun and above.dep in {"dobj", "oprd"} and above < word:
+        word.move("prt", above.head)
+    if who and above < who < word:
+        who.move("dobj", above)
 
 
 def _going_on_with(word: Word) -> None:
