@@ -45,18 +45,22 @@ def _is_perfect(helper: Word, verb: Word) -> bool:
     return told or "dobj" in behind
 
 
+def _is_result(word: Word) -> bool:
+    """Return whether a word may tell what comes of its verb: `shut`; `red`, of `paint`."""
+    coloured = word.low in closed.COLOURS and word.head.lemma in closed.COLOURING
+    return coloured or word.low in closed.RESULTS
+
+
 def _result(word: Word) -> None:
     """Part the pocket from `shut` in `sewed the pocket shut`, the bus from `home` in `took the bus home`."""
     verb, noun = word.head, word.before
     home = word.low == "home" and noun.is_noun
-    coloured = word.low in closed.COLOURS and verb.lemma in closed.COLOURING
-    wanted = home or coloured or word.low in closed.RESULTS
-    # not `knows that the shop is closed`
-    if not wanted or not verb < noun or noun.head is not word or word.child(*HELPERS, "mark"):
+    clause = word.child(*HELPERS, "mark")  # `knows that the shop is closed`
+    if clause or not verb < noun or noun.head is not word or not (home or _is_result(word)):
         return
-    bare = noun.before is verb and (home or noun.tag == "NNP")
+    bare = noun.before is verb and (home or noun.tag in {"NNP", "PRP"})
     if bare or any(one.dep in {"det", "poss"} for one in word.words[verb.n + 1 : noun.n]):
-        noun.tag = noun.tag if noun.is_noun else "NN"
+        noun.tag = noun.tag if noun.is_noun or noun.tag == "PRP" else "NN"
         noun.part("pobj" if word.dep == "pobj" else "dobj", verb)
         word.retag(*(("RB", "advmod") if home else ("JJ", "oprd")))
         word.verb_above.adopt(word)
@@ -70,7 +74,7 @@ def _result_beside(word: Word) -> None:
         word.head.adopt(*word.children())
     verb = word.head
     near = (openness and verb is word.before) or word.before in verb.children("dobj")
-    if near and word.low in closed.RESULTS and verb.is_verb and verb < word and word.dep in _BESIDE:
+    if near and _is_result(word) and verb.is_verb and verb < word and word.dep in _BESIDE:
         word.retag("JJ", "oprd")
 
 
@@ -345,7 +349,7 @@ def _participle(word: Word) -> None:
 
 WORDS: Mends = {
     _going_on: {"attr", "acomp"}, _contracted: {"aux", "auxpass"}, **TAGS,
-    _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS,
+    _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
     _receiver: {"compound"}, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
     _to_work: {"work"}, _pity: {"relcl"},
