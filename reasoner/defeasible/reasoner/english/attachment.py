@@ -73,7 +73,8 @@ def _result_beside(word: Word) -> None:
         word.before.lift(word, "oprd")
         word.head.adopt(*word.children())
     verb = word.head
-    near = (openness and verb is word.before) or word.before in verb.children("dobj")
+    bare = openness and verb is word.before and (word.tag == "JJ" or not word.child("dobj", "pobj"))
+    near = bare or word.before in verb.children("dobj")
     if near and _is_result(word) and verb.is_verb and verb < word and word.dep in _BESIDE:
         word.retag("JJ", "oprd")
 
@@ -225,7 +226,7 @@ def _multiple(word: Word) -> None:
         word.tag = "NN"
     elif size and word.dep != "predet" and between <= _ONE_PHRASE:
         if size.head is word:
-            word.lift(size, "predet")
+            size.lift(word, "predet")
         else:
             word.move("predet", size)
 
@@ -339,11 +340,10 @@ def _participle(word: Word) -> None:
     """Attach `carrying` in `came up the path carrying it` to the verb, `lying` in `left it lying` to `it`."""
     above, path = word.head, word.head.head
     way = above.dep == "pobj" and path.low in closed.PATHS and path.head.is_verb
-    if word.tag != "VBG":
-        return
-    if way and word.lemma in closed.BEARING and above.lemma not in GENDERED:
+    left = above.lemma in closed.LEAVING and word.before in above.children("dobj")
+    if word.tag == "VBG" and way and word.lemma in closed.BEARING and above.lemma not in GENDERED:
         word.move("advcl", path.head)
-    elif word.lemma in closed.POSING and above.lemma in closed.LEAVING and above.child("dobj") is word.before:
+    elif word.tag == "VBG" and left and word.lemma in closed.POSING:
         word.move("acl", word.before)
 
 

@@ -84,21 +84,6 @@ def _no_fewer(word: Word) -> None:
         word.move("quantmod", than.after)
 
 
-def _whoever(word: Word) -> None:
-    """Make the last verb of `whoever is rich pays` that of the main clause, the ring what is found."""
-    if word.words[0].low != "whoever":
-        return
-    last = next((verb for verb in word.words[word.n + 2 :] if verb.is_finite), NONE)
-    verb = word.head if word.dep == "csubj" else last
-    found = verb.child("nsubj", after=word)
-    if word.dep == "ROOT" and verb.head is word:
-        for said in verb.children("amod", "advmod"):
-            said.move("acomp" if said.dep == "amod" else "advmod", word)
-        verb.lift(word, "csubj")
-    if word.dep == "csubj" and word < found < verb:
-        found.move("dobj", word)  # `whoever finds the ring gets a prize`
-
-
 def _on_that_day(word: Word) -> None:
     """Separate the time from the subject in `On Fridays Max works`, `by the end of the week dogs howled`."""
     name, verb, days = word.child("pobj"), word.verb_above, DATES | TIMES
@@ -285,6 +270,19 @@ def _condition(word: Word) -> None:
         word.dep = "advcl"
 
 
+def _without_verb(word: Word) -> None:
+    """Make the last word of `Max and Ida sing`, which has no verb, its verb."""
+    first, second, verb = word.before, word.after, word.after.after
+    alone = verb.after is word.words[-1] and not any(one.is_verb or one.tag == "MD" for one in word.words)
+    if word.text == "and" and alone and second.tag == "NNP" and is_base(verb.low):
+        verb.tag = "VBP"
+        verb.adopt(*word.root.children("punct"))
+        verb.move("ROOT", verb)
+        first.move("nsubj", verb)
+        word.move("cc", first)
+        second.move("conj", first)
+
+
 def _had_done(word: Word) -> None:
     """Make `had` in `had it mended` a verb."""
     verb = word.head
@@ -377,7 +375,7 @@ def _whether(word: Word) -> None:
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
     _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES, _apposed_name: {"npadvmod"},
-    _numbered: {*SUBJECTS}, _whether: {"ROOT"}, _whoever: {"ROOT", "csubj"},
+    _numbered: {*SUBJECTS}, _whether: {"ROOT"},
     _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
@@ -385,7 +383,7 @@ CLAUSES: Mends = {
     _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},
-    _had_done: {"aux"}, _got_to: {"advcl", "xcomp", "relcl"},
+    _had_done: {"aux"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"},
     _as_many: {"quantmod"}, _gapped: {"compound", "nsubj", "npadvmod", "one", "other"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

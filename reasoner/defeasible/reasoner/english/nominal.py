@@ -104,6 +104,8 @@ class Nominal:
                     tree.take(child)
                 case "cc":
                     tree.take(child)
+                case _:
+                    pass
         for found in led:
             excepting = found.preposition in closed.EXCEPT | closed.EXCEPTING
             if excepting and self._quantifies(head):

@@ -120,7 +120,8 @@ class Word:
     def adopt(self, *words: Word) -> None:
         """Become the head of words, except of those that are above it."""
         for word in words:
-            word.move(word.dep, self)
+            if word is not self:
+                word.move(word.dep, self)
 
     def lift(self, old: Word, dep: str) -> None:
         """Take the place of another word, which becomes a dependent, and its punctuation."""

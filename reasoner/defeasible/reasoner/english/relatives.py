@@ -120,9 +120,24 @@ def _excepting(word: Word) -> None:
         who.move("pobj", word)
 
 
+def _whoever(word: Word) -> None:
+    """Make the last verb of `whoever is rich pays` that of the main clause, the ring what is found."""
+    if word.words[0].low != "whoever":
+        return
+    last = next((verb for verb in word.words[word.n + 2 :] if verb.is_finite), NONE)
+    verb = word.head if word.dep == "csubj" else last
+    found = verb.child("nsubj", after=word)
+    if word.dep == "ROOT" and verb.head is word:
+        for said in verb.children("amod", "advmod"):
+            said.move("acomp" if said.dep == "amod" else "advmod", word)
+        verb.lift(word, "csubj")
+    if word.dep == "csubj" and word < found < verb:
+        found.move("dobj", word)  # `whoever finds the ring gets a prize`
+
+
 RELATIVES: Mends = {
     _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"}, _whom_it_tells_of: {"relcl"},
     _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
-    _there_is_one: {"relcl"}, _spelling_out: {"relcl"},
+    _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -107,11 +107,6 @@ def _lone(words: list[Word]) -> dict[int, str]:
         return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name
     if first.text.istitle() and second.tag == "NN" and _only_past(second):
         return {1: "VBD"}  # `Olga swam`
-    for word in words[3:]:
-        # `Max and Ida sing`
-        joined = word.before.tag == "NNP" and word.before.before.text == "and"
-        if joined and is_base(word.low) and word.after is words[-1]:
-            return {word.n: "VBP"}
     for word in words[2:]:
         # `a fox frobs a hen`: an unknown verb
         nouns = word.before.before.tag == "DT" and word.before.tag == "NN" and word.is_noun
