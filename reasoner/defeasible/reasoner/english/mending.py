@@ -229,8 +229,6 @@ def _remaining(word: Word) -> None:
 
 def _floating(word: Word) -> None:
     """Attach the floating `all` to the nurses in `the nurses on this ward all sing`; likewise `both`."""
-    if word.text not in {"all", "each", "both"} or word.dep in {"det", "predet", "preconj"}:
-        return
     verb = next((verb for verb in word.words[word.n + 1 : word.n + 3] if verb.is_finite), NONE)
     host = verb.head if verb.dep in HELPERS else verb
     noun = host.subject
