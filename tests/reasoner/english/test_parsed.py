@@ -7,22 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from defeasible.reasoner.english.analysis import shared
-from defeasible.reasoner.english.parsed import Parsed
+from defeasible.reasoner.english.parsed import Word, linked
 
 SIZE = 6
 moves = st.lists(st.tuples(st.integers(0, SIZE - 1), st.integers(0, SIZE - 1)), max_size=20)
 
 
-def _tree(heads: list[int]) -> Parsed:
-    words = ["x"] * len(heads)
-    return Parsed(words, [*words], [*words], [*words], heads)
+def _tree(heads: list[int]) -> list[Word]:
+    return linked(("x", "x", "x", "x", head) for head in heads)
 
 
-def _ends(tree: Parsed, n: int) -> bool:
+def _ends(word: Word) -> bool:
     """Return whether the heads above a word end at a root."""
     for _ in range(SIZE):
-        n = tree.heads[n]
-    return tree.heads[n] == n
+        word = word.head
+    return word.is_root
 
 
 @given(st.lists(st.integers(0, SIZE - 1), min_size=SIZE, max_size=SIZE), moves, moves)
@@ -32,16 +31,16 @@ def test_moves_make_no_cycle(
     heads = [min(head, n) for n, head in enumerate(above)]  # each under a word before it, or a root
     tree = _tree(heads)
     for n, head in moved:
-        tree.move(n, "dep", head)
+        tree[n].move("dep", tree[head])
     for n, head in hung:
-        tree.hang(head, n)
-    assert all(_ends(tree, n) for n in range(SIZE))
+        tree[head].adopt(tree[n])
+    assert all(map(_ends, tree))
 
 
 def test_a_cycle_is_not_made() -> None:
     tree = _tree([0, 0, 1])
-    tree.move(0, "advmod", 2)
-    assert tree.heads == [0, 0, 1]
+    tree[0].move("advmod", tree[2])
+    assert [word.head.n for word in tree] == [0, 0, 1]
 
 
 @pytest.mark.parametrize(

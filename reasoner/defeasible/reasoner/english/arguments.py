@@ -113,8 +113,6 @@ class ArgumentReader:
                     # `Hidden in the loaf was a coin`
                     behind = tree.child(child, "attr", "nsubj")
                     out.subject = nominal.phrase(behind) if behind is not None else None
-                case "advmod" | "punct" | "cc" | "mark":
-                    pass
                 case "conj" if child.is_noun:
                     known, rest = set(tree.read), nominal.phrase(child)
                     if tree.child(child, "neg") is not None or rest.obliques or not out.objects:
@@ -122,8 +120,6 @@ class ArgumentReader:
                         tree.read = known  # its words stay unread, so that a reader sees them
                     else:
                         out.objects.append(rest)
-                case _:
-                    pass
         there, fronted = out.expletive == "there", bool(out.obliques) and out.obliques[0].start < head.start
         finite = fronted and head.dep == "ROOT" and head.tag in {"VBD", "VBZ", "VBP"}
         if out.subject is None and out.complement is not None and (there or fronted):

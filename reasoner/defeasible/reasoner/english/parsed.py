@@ -1,9 +1,9 @@
-"""A parse of one sentence, as the pipeline returns it, and the repair of its errors."""
+"""A parse of one sentence, as linked words that can be moved while its errors are repaired."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from defeasible.reasoner.english.stems import stem
@@ -11,113 +11,164 @@ from defeasible.reasoner.english.verbs import bases, is_base
 
 FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 """Tags of finite verbs."""
-IS, HAS = "VBZ be", "VBZ have"
-"""Suspicions in place of a tag: a possessive that is really `is` or `has`."""
-_SURE = frozenset({"VBD", "VBN", "PRP"})
-"""Tags that stand-ins must get for a suspicion to be confirmed."""
 NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
 SUBJECTS = ("nsubj", "nsubjpass")
+HELPERS = ("aux", "auxpass")
 MODIFIERS = ("det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod")
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """A parse of one sentence, as columns over its words."""
+@dataclass(slots=True, eq=False, repr=False)
+class Word:
+    """A word in its sentence, whose place in the tree can change. The word that is not there is false."""
 
-    words: list[str]
-    lemmas: list[str]
-    tags: list[str]
-    deps: list[str]
-    heads: list[int]
-    """Number of each word's head in the sentence; a root's is its own."""
-    lows: list[str] = field(init=False)
-    """The words in lower case."""
+    n: int
+    text: str
+    low: str
+    lemma: str
+    tag: str
+    dep: str
+    words: list[Word]
+    """All words of the sentence."""
+    head: Word = field(init=False)
+    """The word that it depends on; a root's is the root itself."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lows", [word.lower() for word in self.words])
+        self.head = self
+
+    def __bool__(self) -> bool:
+        return self.n >= 0
+
+    def __lt__(self, other: Word) -> bool:
+        return self.n < other.n
 
     @property
-    def root(self) -> int:
-        """Number of the first root."""
-        return next((n for n, head in enumerate(self.heads) if head == n), 0)
+    def before(self) -> Word:
+        """The word before it."""
+        return self.words[self.n - 1] if self.n > 0 else NONE
 
-    def child(self, head: int, *deps: str, after: int = -1) -> int:
-        """Return the first dependent of a head after a place in one of some relations, or -1."""
-        return next(iter(self.children(head, *deps, after=after)), -1)
+    @property
+    def after(self) -> Word:
+        """The word after it."""
+        return self.words[self.n + 1] if 0 <= self.n < len(self.words) - 1 else NONE
 
-    def children(self, head: int, *deps: str, after: int = -1) -> list[int]:
-        """Return the dependents of a head after a place, only those in some relations if any are given."""
-        found = [n for n, above in enumerate(self.heads) if above == head and n > after]
-        return [n for n in found if self.deps[n] in deps] if deps else found
+    @property
+    def rest(self) -> list[str]:
+        """The text from it on, word by word."""
+        return [word.text for word in self.words[self.n :]] if self else []
 
-    def move(self, n: int, dep: str, head: int) -> None:
-        """Change the relation and head of a word, unless that would make a cycle."""
+    @property
+    def is_root(self) -> bool:
+        """Whether it depends on no other word."""
+        return self.head is self
+
+    @property
+    def is_noun(self) -> bool:
+        """Whether it is tagged as a noun or a name."""
+        return self.tag[:2] == "NN"
+
+    @property
+    def is_verb(self) -> bool:
+        """Whether it is tagged as a verb, not as a modal."""
+        return self.tag[:2] == "VB"
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether it is tagged as a finite verb."""
+        return self.tag in FINITE
+
+    @property
+    def root(self) -> Word:
+        """The first root of the sentence."""
+        return next((word for word in self.words if word.is_root), NONE)
+
+    @property
+    def verb_above(self) -> Word:
+        """The nearest verb above it, or the root."""
+        verb = self.head
+        while not (verb.is_verb or verb.is_root):
+            verb = verb.head
+        return verb
+
+    @property
+    def subject(self) -> Word:
+        """Its subject, expletive or not."""
+        return self.child(*SUBJECTS, "csubj", "expl")
+
+    @property
+    def opening(self) -> Word:
+        """The first of it and its modifiers."""
+        return min([self, *self.children(*MODIFIERS)])
+
+    def child(self, *deps: str, after: Word | None = None) -> Word:
+        """Return the first dependent after a word in one of some relations."""
+        return next(iter(self.children(*deps, after=after)), NONE)
+
+    def children(self, *deps: str, after: Word | None = None) -> list[Word]:
+        """Return the dependents after a word, only those in some relations if any are given."""
+        start = after.n + 1 if after else 0
+        found = [word for word in self.words[start:] if word.head is self and word is not self]
+        return [word for word in found if word.dep in deps] if deps else found
+
+    def move(self, dep: str, head: Word) -> None:
+        """Change its relation and head, unless that would make a cycle."""
         above = head
-        while above != n and self.heads[above] != above:
-            above = self.heads[above]
-        if above != n or head == n:
-            self.deps[n], self.heads[n] = dep, head
+        while above is not self and not above.is_root:
+            above = above.head
+        if self and (above is not self or head is self):
+            self.dep, self.head = dep, head
 
-    def lift(self, n: int, old: int, dep: str) -> None:
-        """Give a word the place of another, which becomes its dependent, with that one's punctuation."""
-        self.move(n, self.deps[old], n if self.heads[old] == old else self.heads[old])
-        self.move(old, dep, n)
-        self.hang(n, *self.children(old, "punct"))
+    def adopt(self, *words: Word) -> None:
+        """Become the head of words, except of those that are above it."""
+        for word in words:
+            if word is not self:
+                word.move(word.dep, self)
 
-    def hang(self, head: int, *words: int) -> None:
-        """Change the head of words, except of those that are above it."""
-        for n in words:
-            self.move(n, self.deps[n], head)
+    def lift(self, old: Word, dep: str) -> None:
+        """Take the place of another word, which becomes a dependent, and its punctuation."""
+        self.move(old.dep, self if old.is_root else old.head)
+        old.move(dep, self)
+        self.adopt(*old.children("punct"))
 
-    def restored(self, words: list[str], changed: dict[int, str]) -> Parsed:
-        """Return the parse with the words as written, and their tags, in place of their stand-ins."""
-        lemmas = list(self.lemmas)
-        for n, tag in changed.items():
-            if tag not in {IS, HAS}:
-                lemmas[n] = words[n].lower() if tag == "NNP" else base_form(words[n].lower())
-        tags = [changed.get(n, tag) if tag in _SURE else tag for n, tag in enumerate(self.tags)]
-        return replace(self, words=words, lemmas=lemmas, tags=tags)
+    def part(self, dep: str, head: Word) -> None:
+        """Move with the modifiers before it that hang on its head: `the hall` in `the hall light`."""
+        self.adopt(*(word for word in self.head.children(*MODIFIERS) if word < self))
+        self.move(dep, head)
+
+    def retag(self, tag: str, dep: str = "") -> None:
+        """Change its tag, and the lemma of a verb or name with it, and its relation if one is given."""
+        self.tag, self.dep = tag, dep or self.dep
+        if tag[:2] == "VB" or tag == "NNP":
+            self.lemma = base_form(self.low) if tag[:2] == "VB" else self.low
 
 
-Mends: TypeAlias = Mapping[Callable[[Parsed, int], None], Set[str]]
+NONE = Word(-1, "", "", "", "", "", [])
+"""The word that is not there."""
+Mends: TypeAlias = Mapping[Callable[[Word], None], Set[str]]
 """Repair of a parse at a word to the relations or the words that trigger it."""
 
 
-def mended(tree: Parsed, mends: Mends) -> Parsed:
-    """Return a repaired copy of a parse, without heads that no English sentence has."""
-    new = replace(tree, lemmas=[*tree.lemmas], tags=[*tree.tags], deps=[*tree.deps], heads=[*tree.heads])
-    there = {*new.deps, *new.lows}
-    for mend, wanted in mends.items():
+def linked(rows: Iterable[tuple[str, str, str, str, int]]) -> list[Word]:
+    """Return the words of a sentence, given the text, lemma, tag, relation and number of the head of each."""
+    words: list[Word] = []
+    for n, (text, lemma, tag, dep, _) in enumerate(rows := [*rows]):
+        words.append(Word(n, text, text.lower(), lemma, tag, dep, words))
+    for word, row in zip(words, rows, strict=True):
+        word.head = words[row[-1]]
+    return words
+
+
+def mend(words: list[Word], *tables: Mends) -> None:
+    """Repair a parse by each table in turn."""
+    there = {*(word.dep for word in words), *(word.low for word in words)}
+    for repair, wanted in (one for table in tables for one in table.items()):
         if not wanted.isdisjoint(there):
-            for n, low in enumerate(new.lows):
-                if new.deps[n] in wanted or low in wanted:
-                    mend(new, n)
-            there.update(new.deps)
-    if is_tree(new.heads):
-        return new
-    for mend, wanted in mends.items() if len(mends) > 1 else ():  # word salad
-        tree = mended(tree, {mend: wanted})
-    return tree
+            for word in words:
+                if word.dep in wanted or word.low in wanted:
+                    repair(word)
+            there.update(word.dep for word in words)
 
 
 def base_form(word: str) -> str:
     """Return the base form of a verb; of an unknown verb, its stem."""
     found = stem(word)
     return found if is_base(found) else next(iter(bases(word)), found)
-
-
-def is_tree(heads: list[int]) -> bool:
-    """Return whether every word leads up to a root: a repair of word salad may create a cycle."""
-    if any(not 0 <= head < len(heads) for head in heads):
-        return False
-    sound: set[int] = set()
-    for start in range(len(heads)):
-        path: list[int] = []
-        word = start
-        while word not in sound and heads[word] != word:
-            path.append(word)
-            word = heads[word]
-            if len(path) > len(heads):
-                return False
-        sound.update(path, [word])
-    return True

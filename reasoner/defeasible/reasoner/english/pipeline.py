@@ -17,8 +17,8 @@ from defeasible.reasoner.english.attachment import WORDS
 from defeasible.reasoner.english.closed import ARTICLES, JOINED, NEGATING, NEGATORS, PRONOUNS, SEEN
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import CLAUSES
-from defeasible.reasoner.english.parsed import Parsed, mended
-from defeasible.reasoner.english.repair import stand_ins, suspects
+from defeasible.reasoner.english.parsed import Word, linked, mend
+from defeasible.reasoner.english.repair import restore, stand_ins, suspects
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import BASE_OF, is_base
@@ -190,8 +190,8 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
         For each text its sentences, for each sentence its tokens, numbered through the text.
     """
     pipeline = load(name)
-    pieces = [(n, *piece) for n, text in enumerate(texts) for piece in _sentences(text)]
-    said = [(tuple(words), tuple(spaces)) for _, words, spaces, _ in pieces]
+    found = [(n, words) for n, text in enumerate(texts) for words in _sentences(text)]
+    said = [(tuple(one.text for one in words), tuple(one.spaced for one in words)) for _, words in found]
     sentences = list(dict.fromkeys(said))
     with _LOCK:
         trees = dict(zip(sentences, _parsed(pipeline, sentences), strict=True))
@@ -199,32 +199,33 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
         # A verb was tagged as a noun: parse again with a verb of that form that cannot be a noun.
         swapped = [(stand_ins(trees[one], changed), one[1]) for one, changed in again.items()]
         for (one, changed), tree in zip(again.items(), _parsed(pipeline, swapped), strict=True):
-            trees[one] = tree.restored(list(one[0]), changed)
-    built = {one: mended(mended(tree, CLAUSES), WORDS) for one, tree in trees.items()}
+            restore(tree, one[0], changed)
+            trees[one] = tree
+    for tree in trees.values():
+        mend(tree, CLAUSES, WORDS)
     known = _dictionary(pipeline)
     out: list[list[list[Token]]] = [[] for _ in texts]
-    for (number, words, _, places), one in zip(pieces, said, strict=True):
+    for (number, pieces), one in zip(found, said, strict=True):
         first = sum(map(len, out[number]))
-        out[number].append(_tokens(texts[number], built[one], words, places, first, known=known))
+        out[number].append(_tokens(texts[number], trees[one], pieces, first, known=known))
     return out
 
 
 def _parsed(
     pipeline: Language, sentences: Iterable[tuple[Sequence[str], Sequence[bool]]]
-) -> Iterator[Parsed]:
+) -> Iterator[list[Word]]:
     from spacy.tokens import Doc  # noqa: PLC0415 - the pipeline has loaded it
 
     by_word = _by_word(pipeline)
     seen = (([_seen(words, n) for n in range(len(words))], [*spaces]) for words, spaces in sentences)
     docs = [Doc(pipeline.vocab, words=words, spaces=spaces) for words, spaces in seen]
     found = [
-        [(t.text, t.tag_, t.dep_, t.head.i, t.lemma_) for t in doc]
+        [(t.text, t.tag_, t.dep_, t.lemma_, t.head.i) for t in doc]
         for doc in pipeline.pipe(docs, batch_size=_BATCH, disable=by_word)
     ]
     known = _lemmas(pipeline, {word[:3] for sentence in found for word in sentence}) if by_word else {}
     for sentence in found:
-        words, tags, deps, heads, _ = map(list, zip(*sentence, strict=True))
-        yield Parsed(words, [known.get(w[:3], w[4]).lower() for w in sentence], tags, deps, heads)
+        yield linked((w[0], known.get(w[:3], w[3]).lower(), w[1], w[2], w[4]) for w in sentence)
 
 
 def _paired(words: Sequence[str], place: int) -> str:
@@ -282,56 +283,53 @@ def _lemmas(pipeline: Language, words: Set[_Word]) -> dict[_Word, str]:
     return known
 
 
-def _sentences(text: str) -> Iterator[tuple[list[str], list[bool], list[int]]]:
-    """Yield the words of each sentence, whether a space follows each word, and the place of each word."""
+def _sentences(text: str) -> Iterator[list[Piece]]:
+    """Yield the words of each sentence."""
     plain = text.translate(APOSTROPHES)
-    words: list[str] = []
-    spaces: list[bool] = []
-    places: list[int] = []
+    words: list[Piece] = []
     ended = False
-    for word, _, place, spaced in split(plain):
+    for piece in split(plain):
+        word, last = piece.text, words[-1] if words else None
         if word.isspace() or not word.isprintable():
             ended = ended or ("\n" in word and bool(words))
             continue
-        if words and words[-1] == ";" and opens_clause(word):
+        if last is not None and last.text == ";" and opens_clause(word):
             ended = False  # `Pay; otherwise you are fined`
-        opens = word not in _ENDS and not (word in _CLOSERS and spaces[-1:] != [True])
-        short = words and words[-1].lower() in _SHORT and word[:1].isupper() and word != "I"
-        if words and ((ended and opens) or short or len(words) >= _LONGEST):
-            yield _joined(plain, words, spaces, places)
-            words, spaces, places, ended = [], [], [], False
-        words.append(word)
-        spaces.append(spaced)
-        places.append(place)
-        ended = word in _ENDS or word == ";" or (ended and not opens)
+        closes = word in _ENDS or (word in _CLOSERS and (last is None or not last.spaced))
+        short = last is not None and last.text.lower() in _SHORT and word[:1].isupper() and word != "I"
+        if words and ((ended and not closes) or short or len(words) >= _LONGEST):
+            yield _joined(plain, words)
+            words, ended = [], False
+        words.append(piece)
+        ended = word in _ENDS or word == ";" or (ended and closes)
     if words:
-        yield _joined(plain, words, spaces, places)
+        yield _joined(plain, words)
 
 
-def _joined(
-    text: str, words: list[str], spaces: list[bool], places: list[int]
-) -> tuple[list[str], list[bool], list[int]]:
+def _joined(text: str, pieces: list[Piece]) -> list[Piece]:
     """Merge multiword expressions: negations such as `by no means`, names such as `Jean-Paul`."""
-    for n in range(len(words) - 1, -1, -1):
-        name = words[n + 1 : n + 2] == ["-"] and not any(spaces[n : n + 2]) and words[n].istitle()
-        found = [3] if name and words[n + 2 : n + 3] and words[n + 2].istitle() else []
-        found += [3] if words[n].lower() == "non" and words[n + 1 : n + 2] == ["-"] and words[n + 2 :] else []
-        negating = NEGATING.get(words[n].lower(), ())
-        if n and words[n - 1].lower() in _BARRING:  # `can't just leave`
+    for n in range(len(pieces) - 1, -1, -1):
+        words = [piece.text for piece in pieces[n:]]
+        tight = not any(piece.spaced for piece in pieces[n : n + 2])
+        name = tight and all(word.istitle() for word in words[:3:2])
+        hyphen = words[1:2] == ["-"] and len(words) > 2 and (name or words[0].lower() == "non")
+        negating = NEGATING.get(words[0].lower(), ())
+        if n and pieces[n - 1].text.lower() in _BARRING:  # `can't just leave`
             negating = tuple(phrase for phrase in negating if phrase[-1] not in _FOCUS)
-        found += [size for phrase in negating if (size := _size(phrase, words[n : n + len(phrase) + 2]))]
-        for last in (n + size - 1 for size in found[:1]):
-            words[n : last + 1] = [text[places[n] : places[last] + len(words[last])]]
-            del spaces[n:last], places[n + 1 : last + 1]
-    return words, spaces, places
+        sizes = [3] if hyphen else [size for phrase in negating if (size := _size(phrase, words))]
+        for last in pieces[n:][sizes[0] - 1 : sizes[0]] if sizes else ():
+            whole = text[pieces[n].place : last.place + len(last.text)]
+            pieces[n : n + sizes[0]] = [Piece(whole, whole.lower(), pieces[n].place, last.spaced)]
+    return pieces
 
 
 def _size(phrase: tuple[str, ...], words: Sequence[str]) -> int:
-    """Return how many words a multiword expression takes of those from its first on and the two behind it.
+    """Return how many words a multiword expression takes of those from its first on.
 
     Some are one only before `of`, which they take in before a bare noun: `a couple of friends`.
     """
-    size, lows = len(phrase), [word.lower() for word in words]
+    size = len(phrase)
+    lows = [word.lower() for word in words[: size + 2]]
     if tuple(lows[:size]) != phrase:
         return 0
     if JOINED.get(" ".join(phrase), "")[:1] != "-":
@@ -348,23 +346,18 @@ def _dictionary(pipeline: Language) -> Callable[[str], bool]:
     return lambda word: not parts or any(word in part for part in parts)
 
 
-def _tokens(  # noqa: PLR0913 - the sentence, its place, and what is known of words
-    text: str,
-    tree: Parsed,
-    words: list[str],
-    places: list[int],
-    first: int,
-    *,
-    known: Callable[[str], bool],
+def _tokens(
+    text: str, tree: list[Word], pieces: list[Piece], first: int, *, known: Callable[[str], bool]
 ) -> list[Token]:
-    out = []
-    for n, (word, start) in enumerate(zip(words, places, strict=True)):
-        low, end = word.lower(), start + len(word)
-        low = _paired(words, n) or (_seen(words, n).lower() if low.removesuffix(" of") in JOINED else low)
-        lemma = _LEMMAS.get(low) or tree.lemmas[n]
-        if tree.tags[n][:2] == "VB" and low not in _LEMMAS and is_base(stem(low)):
+    out, words = [], [piece.text for piece in pieces]
+    for word, piece in zip(tree, pieces, strict=True):
+        low, start, end = piece.text.lower(), piece.place, piece.place + len(piece.text)
+        joined = low.removesuffix(" of") in JOINED
+        low = _paired(words, word.n) or (_seen(words, word.n).lower() if joined else low)
+        lemma = _LEMMAS.get(low) or word.lemma
+        if word.is_verb and low not in _LEMMAS and is_base(stem(low)):
             lemma = stem(low)
-        tag, dep, head = tree.tags[n], tree.deps[n], first + tree.heads[n]
-        listed = tag[:2] not in _OPEN or known(lemma) or known(low)
-        out.append(Token(first + n, text[start:end], low, lemma, tag, dep, head, start, end, listed))
+        listed = word.tag[:2] not in _OPEN or known(lemma) or known(low)
+        place, head = first + word.n, first + word.head.n
+        out.append(Token(place, text[start:end], low, lemma, word.tag, word.dep, head, start, end, listed))
     return out

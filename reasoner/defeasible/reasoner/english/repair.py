@@ -1,230 +1,257 @@
-"""Repair of verbs that small models tag as nouns, by stand-ins; disambiguation of `'s` and `'d`."""
+"""Repair of verbs that small models tag as nouns, by stand-ins; disambiguation of `'s`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
-from defeasible.reasoner.english.parsed import FINITE, HAS, IS, Parsed
+from defeasible.reasoner.english.parsed import NONE, Word, base_form
 from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base, may_be_past
 
+IS, HAS = "VBZ be", "VBZ have"
+"""Suspicions in place of a tag: a possessive that is really `is` or `has`."""
+_SURE = frozenset({"VBD", "VBN", "PRP"})
+"""Tags that stand-ins must get for a suspicion to be confirmed."""
 _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Unambiguous verbs, intransitive and transitive, which replace a suspect in a second parse."""
 _WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
-_BEHIND = (["NNP"], ["DT"], ["PRP"], ["PRP$"])
+_BEHIND = frozenset({"NNP", "DT", "PRP", "PRP$"})
+_LEADING = frozenset({"DT", "PRP$", "CD", "JJ", "JJS", "WDT"})
 _NOMINATIVE = frozenset({"he", "she", "they", "we", "i"})
 _NAMELIKE = frozenset({"JJ", "NN", "RB", "UH", "FW", "VB", "NNP"})
 _OPENING = frozenset({"DT", "PRP", "PRP$", "NNP", "CD"})
 _PLACED = closed.PARTICLES | {"home", "here", "there"}
 _PERFECT = frozenset({"got", "been"})
 """Words before which `'s` is `has`."""
-_CLAUSES = frozenset({"xcomp", "ccomp"})
 _BREAKS = frozenset({",", ";", ":"})
 
 
-def stand_ins(tree: Parsed, changed: dict[int, str]) -> list[str]:
+def stand_ins(words: list[Word], changed: dict[int, str]) -> list[str]:
     """Return the words with stand-ins for mistagged ones: a verb, or `She` for a name."""
-    out = list(tree.words)
+    out = [word.text for word in words]
     for n, form in changed.items():
-        behind = [*tree.tags[n + 1 :], ""][0]
-        takes = behind in _OPENING | {"JJ"} or behind[:2] == "NN"
+        behind = words[n].after
+        takes = behind.tag in _OPENING | {"JJ"} or behind.is_noun
         out[n] = _WHOLE.get(form) or _STAND_INS["VBG" if form == "VBG" else "VBD"][takes]
     return out
 
 
-def suspects(tree: Parsed) -> dict[int, str]:
-    """Return words that must be verbs but are not tagged as such, with the tag of each."""
-    name = _opening_name(tree) or dict.fromkeys(_inner_names(tree), "NNP")
-    sure = name if "MD" in {tree.tags[n] for n in name} else {}
-    if known := sure or _short_be(tree) or _behind_what(tree) or _neither(tree):
+def restore(words: list[Word], written: Sequence[str], changed: dict[int, str]) -> None:
+    """Put the words as written, and their tags, in place of their stand-ins."""
+    for word, text in zip(words, written, strict=True):
+        word.text, word.low = text, text.lower()
+        form = changed.get(word.n, "")
+        if form and form not in {IS, HAS}:
+            word.lemma = word.low if form == "NNP" else base_form(word.low)
+        if form and word.tag in _SURE:
+            word.tag = form
+
+
+def suspects(words: list[Word]) -> dict[int, str]:
+    """Return the numbers of words that must be verbs but are not tagged as such, with the tag of each."""
+    name = _opening_name(words) or dict.fromkeys(_inner_names(words), "NNP")
+    sure = name if any(words[n].tag == "MD" for n in name) else {}
+    if known := sure or _short_be(words) or _behind_what(words) or _neither(words):
         return known
     found = name | {
         n: form
-        for start, stop, wants in _segments(tree)
-        if wants and not any(tag in FINITE for tag in tree.tags[start:stop])
-        for n, form in _candidate(tree, start, stop)
+        for piece, wants in _segments(words)
+        if wants and not any(word.is_finite for word in piece)
+        for n, form in _candidate(piece)
     }
-    return found or _beside_relative(tree) or _lone(tree)
+    return found or _beside_relative(words) or _lone(words)
 
 
-def _neither(tree: Parsed) -> dict[int, str]:
+def _neither(words: list[Word]) -> dict[int, str]:
     """Return the verbs of `Tom neither sings nor dances`, which the parser takes for plural nouns."""
-    found = [n + 1 for n, low in enumerate(tree.lows[:-1]) if low in {"neither", "nor"}]
-    verbs = all(tree.tags[n] == "NNS" and is_base(stem(tree.lows[n])) for n in found)
-    led = found[1:] and found[0] > 1 and tree.lows[found[0] - 1] == "neither" and verbs
-    return dict.fromkeys(found, "VBZ") if led and tree.root in {0, found[0]} else {}
+    found = [word.after for word in words[:-1] if word.low in {"neither", "nor"}]
+    verbs = all(word.tag == "NNS" and is_base(stem(word.low)) for word in found)
+    led = found[1:] and found[0].n > 1 and found[0].before.low == "neither" and verbs
+    return {word.n: "VBZ" for word in found} if led and found[0].root in {words[0], found[0]} else {}
 
 
-def _behind_what(tree: Parsed) -> dict[int, str]:
+def _behind_what(words: list[Word]) -> dict[int, str]:
     """Return the first verb of `what annoyed Ann was the noise`."""
-    n = 2 if tree.tags[1:2] == ["RB"] else 1
-    past = tree.lows[0] == "what" and tree.tags[n : n + 1] in (["JJ"], ["VBN"])
-    return {n: "VBD"} if past and may_be_past(tree.lows[n]) else {}
+    verb = words[0].after
+    verb = verb.after if verb.tag == "RB" else verb
+    past = words[0].low == "what" and verb.tag in {"JJ", "VBN"} and may_be_past(verb.low)
+    return {verb.n: "VBD"} if past else {}
 
 
-def _beside_relative(tree: Parsed) -> dict[int, str]:
+def _beside_relative(words: list[Word]) -> dict[int, str]:
     """Return the verb after a relative clause: `nobody who sings dances`, `whoever sings dances`."""
-    finite = [n for n, tag in enumerate(tree.tags) if tag in FINITE]
-    whoever = tree.lows[0] == "whoever" and finite[:1] == [tree.root]
-    relative = tree.tags[tree.root][:2] == "NN" and [tree.deps[n] for n in finite] == ["relcl"]
-    if not (relative or whoever) or len(finite) != 1:
+    root, finite = words[0].root, [word for word in words if word.is_finite]
+    whoever = words[0].low == "whoever" and finite == [root]
+    if not whoever and not (root.is_noun and [word.dep for word in finite] == ["relcl"]):
         return {}
-    nouns = [n for n, tag in enumerate(tree.tags) if n > finite[0] and tag in {"NN", "NNS"}]
-    forms = {n: _form(tree.words[n], "NN" if whoever else tree.tags[tree.root]) for n in reversed(nouns)}
-    found = {n: form for n, form in forms.items() if form}
-    behind = [n for n in found if tree.tags[n - 1][:2] == "NN"]  # `who runs the shop regrets it`
+    nouns = [word for word in reversed(words[finite[0].n + 1 :]) if word.tag in {"NN", "NNS"}]
+    found = {word: form for word in nouns if (form := _form(word.text, "NN" if whoever else root.tag))}
+    behind = [word for word in found if word.before.is_noun]  # `who runs the shop regrets it`
     for verb in (behind[-1:] or [*found])[:1]:
-        while verb - 1 in found:
-            verb -= 1  # noqa: PLW2901 - `need` in `that are old need water`
-        return {verb: found[verb]}
+        while verb.before in found:
+            verb = verb.before  # noqa: PLW2901 - `need` in `that are old need water`
+        return {verb.n: found[verb]}
     return {}
 
 
-def _lone(tree: Parsed) -> dict[int, str]:
+def _lone(words: list[Word]) -> dict[int, str]:
     """Return the word that must be the verb of a sentence that has none."""
-    if not any(tag[:2] in {"VB", "MD"} for tag in tree.tags):
-        if tree.tags[:2] == ["JJ", "NNS"] and tree.deps[0] == "compound" and tree.words[0].istitle():
-            return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name
-        past = tree.lows[1] if tree.tags[1:2] == ["NN"] and tree.words[0].istitle() else ""
-        if past and may_be_past(past) > is_base(past):
-            return {1: "VBD"}  # `Olga swam`
-        for n in range(2, len(tree.words) - 1):
-            # `a fox frobs a hen`: an unknown verb
-            nouns = tree.tags[n - 2 : n] == ["DT", "NN"] and tree.tags[n][:2] == "NN"
-            if nouns and tree.tags[n + 1] in {"DT", "PRP$"} and tree.words[n].endswith(("s", "ed")):
-                return {n: "VBZ" if tree.words[n].endswith("s") else "VBD"}
-        for n in range(2, len(tree.words)):
-            # `a human bearing a chicken`, with no verb beside
-            doing = tree.lows[n].endswith("ing") and is_base(stem(tree.lows[n]))
-            if doing and tree.tags[n - 1] in {"JJ", "NN"}:
-                return {n: "VBG"} if tree.tags[n + 1 : n + 2] == ["DT"] else {}
+    if any(word.is_verb or word.tag == "MD" for word in words):
+        return {}
+    first, second = words[0], words[0].after
+    if first.text.istitle() and first.tag == "JJ" and first.dep == "compound" and second.tag == "NNS":
+        return {1: "VBZ"}  # `Cleo yodels`: an "adjective" in a compound is an unknown name
+    if first.text.istitle() and second.tag == "NN" and _only_past(second):
+        return {1: "VBD"}  # `Olga swam`
+    for word in words[2:]:
+        # `a fox frobs a hen`: an unknown verb
+        nouns = word.before.before.tag == "DT" and word.before.tag == "NN" and word.is_noun
+        if nouns and word.after.tag in {"DT", "PRP$"} and word.text.endswith(("s", "ed")):
+            return {word.n: "VBZ" if word.text.endswith("s") else "VBD"}
+    for word in words[2:]:
+        # `a human bearing a chicken`, with no verb beside
+        if word.low.endswith("ing") and is_base(stem(word.low)) and word.before.tag in {"JJ", "NN"}:
+            return {word.n: "VBG"} if word.after.tag == "DT" else {}
     return {}
 
 
-def _opening_name(tree: Parsed) -> dict[int, str]:
+def _only_past(word: Word) -> bool:
+    """Return whether a word has the form of a past tense, and not that of an infinitive."""
+    return may_be_past(word.low) and not is_base(word.low)
+
+
+def _opening_name(words: list[Word]) -> dict[int, str]:
     """Return the first word if it must be a name: `Susie loved donuts`, with `Susie` an adjective."""
-    first, past = tree.words[0], tree.lows[1] if len(tree.lows) > 1 else ""
-    if tree.tags[0] == "MD" and past and (tree.tags[1] == "VBZ" or may_be_past(past) > is_base(past)):
+    first, second = words[0], words[0].after
+    if first.tag == "MD" and (second.tag == "VBZ" or _only_past(second)):
         return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
-    name = first.istitle() and first.isalpha() and tree.tags[0] in _NAMELIKE
-    apart = tree.heads[0] == 0 or tree.deps[1] == "amod"
-    verb = tree.tags[1:2] in (["VBD"], ["VBZ"]) and (
-        apart or (tree.deps[0] == "compound" and tree.tags[0] != "NNP")  # `Pia regrets that she left`
+    name = first.text.istitle() and first.text.isalpha() and first.tag in _NAMELIKE
+    apart = first.is_root or second.dep == "amod"
+    verb = second.tag in {"VBD", "VBZ"} and (
+        apart or (first.dep == "compound" and first.tag != "NNP")  # `Pia regrets that she left`
     )
-    given = tree.lows[0] in GIVEN_NAMES - NAMES_AND_WORDS
-    one = given and tree.tags[:2] == ["JJ", "NNS"] and tree.root == 1  # `Tess regrets that she left`
-    one = one or (given and tree.tags[0] == "RB")  # `Molly forgot to call`
-    return {0: "NNP"} if name and (verb or one) else {}
+    known = first.low in GIVEN_NAMES - NAMES_AND_WORDS
+    one = first.tag == "JJ" and second.tag == "NNS" and second.is_root  # `Tess regrets that she left`
+    given = known and (one or first.tag == "RB")  # `Molly forgot to call`
+    return {0: "NNP"} if name and (verb or given) else {}
 
 
-def _inner_names(tree: Parsed) -> list[int]:
+def _inner_names(words: list[Word]) -> list[int]:
     """Return the places of `Will` in `knows that Will left`: no modal stands before such a form."""
-    past = zip(range(1, len(tree.lows)), tree.lows[2:], strict=False)
-    return [n for n, low in past if tree.words[n] == "Will" and may_be_past(low) > is_base(low)]
+    return [word.n for word in words[1:] if word.text == "Will" and _only_past(word.after)]
 
 
-def _short_be(tree: Parsed) -> dict[int, str]:
+def _short_be(words: list[Word]) -> dict[int, str]:
     """Return `'s` tagged as a possessive in `the bag's too big`, `Beth's taller`, `Ann's met Bob`."""
     found: dict[int, str] = {}
-    own = (n for n, tag in enumerate(tree.tags) if tag == "POS" or tree.deps[n] == "case")
-    owning = {n for n in own if tree.lows[n] == "'s"}
-    for start, stop, _ in _segments(tree) if owning else ():
-        places = [n for n in range(start, stop - 1) if n in owning]
-        lone = not any(tag in FINITE for n, tag in enumerate(tree.tags[start:stop], start) if n not in places)
-        forms = {n: form for n in places if (form := _short_form(tree, n, stop, lone=lone))}
-        found.update(list(forms.items())[:1])
+    owning = {word for word in words if word.low == "'s" and (word.tag == "POS" or word.dep == "case")}
+    for piece, _ in _segments(words) if owning else ():
+        lone = not any(word.is_finite for word in piece if word not in owning)
+        for word in (word for word in piece[:-1] if word in owning):
+            if form := _short_form(word, piece[-1], lone=lone):
+                found[word.n] = form
+                break
     return found
 
 
-def _short_form(tree: Parsed, place: int, stop: int, *, lone: bool) -> str:
-    """Return whether `'s` is `is` or `has`, by what follows; empty for a possessive."""
-    after = place + 1
-    while tree.tags[after] == "RB" and after + 1 < stop and tree.lows[after] not in _PLACED:
-        after += 1
-    tag, word = tree.tags[after], tree.lows[after]
-    behind = tree.tags[after + 1] if after + 1 < stop else ""
-    more = tag in {"JJR", "RBR"} and behind in {"IN", "RB"}
-    known = {tree.lows[place + 1], word} & closed.NO_POSSESSED
-    one = tag == "CD" and tree.words[after + 1 : after + 2] in (["of"], ["times"])  # `Ann's one of them`
-    if word in _PERFECT:
+def _short_form(word: Word, last: Word, *, lone: bool) -> str:
+    """Return whether `'s` is `is` or `has`, by what follows in its piece; empty for a possessive."""
+    said = word.after
+    while said.tag == "RB" and said < last and said.low not in _PLACED:
+        said = said.after
+    behind = said.after.tag if said < last else ""
+    more = said.tag in {"JJR", "RBR"} and behind in {"IN", "RB"}
+    known = {word.after.low, said.low} & closed.NO_POSSESSED
+    one = said.tag == "CD" and said.after.text in {"of", "times"}  # `Ann's one of them`
+    if said.low in _PERFECT:
         return HAS
-    if (more or known or one) and place + 2 < len(tree.words):
+    if (more or known or one) and word.after.after:
         return IS
-    if lone and tag in {"VBN", "VBD"}:
+    if lone and said.tag in {"VBN", "VBD"}:
         return HAS if behind in _OPENING else IS
-    doing = tag == "VBG" or word.endswith("ing")
-    like = tag in {"JJ", "JJR", "RBR"} or word in closed.RESULTS
-    noun = next((n for n in range(after + like, stop) if tree.tags[n][:2] != "JJ"), stop)
-    like = like and tree.tags[noun : noun + 1] not in (["NN"], ["NNS"])
-    placed = (doing or word in _PLACED) and behind[:2] != "NN"
+    doing = said.tag == "VBG" or said.low.endswith("ing")
+    like = said.tag in {"JJ", "JJR", "RBR"} or said.low in closed.RESULTS
+    rest = (one for one in word.words[said.n + like : last.n + 1] if one.tag[:2] != "JJ")
+    like = like and next(rest, NONE).tag not in {"NN", "NNS"}
+    placed = (doing or said.low in _PLACED) and behind[:2] != "NN"
     return IS if lone and (like or placed) else ""
 
 
-def _segments(tree: Parsed) -> list[tuple[int, int, bool]]:
+def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
     """Cut at punctuation and connectives, and return for each piece whether it must have a finite verb."""
-    out: list[tuple[int, int, bool]] = []
-    start, opened, joined = 0, opens_condition(tree.words), False
-    size, borders = len(tree.words), borders_of(tree.words)
-    for n in range(size + 1):
-        coordinator = n < size and tree.tags[n] == "CC"
-        if n < size and tree.words[n] not in _BREAKS and not coordinator and n not in borders:
+    out: list[tuple[list[Word], bool]] = []
+    texts = words[0].rest
+    start, opened, joined, borders = 0, opens_condition(texts), False, borders_of(texts)
+    for word in (*words, NONE):
+        border = word.n in borders or word.tag == "CC"
+        if word and not border and word.text not in _BREAKS:
             continue
-        if n > start:
+        end = word.n if word else len(words)
+        if end > start:
             # `Ann leaves unless Bob stays`, `Max drives and Eve walks`
-            # `a cat leapt at a mouse and ate it`
-            name = n == 2 or tree.tags[n - 2 : n - 1] in (["NNP"], ["PRP"])
-            name = name or tree.tags[n + 1 : n + 2] in (["VBD"], ["VBZ"])
-            comma = n + 1 < size and tree.words[n] == "," and tree.tags[n + 1] == "CC"
-            then = {*tree.lows[n + 1 + comma : n + 2 + comma]}  # `the phone rang, and he answered it`
-            name = name or (bool(then & _NOMINATIVE) and (comma or tree.lows[n - 1] in PAST_FORMS))
-            first = not out and (n in borders or ((coordinator or comma) and name))
-            out.append((start, n, joined or first))
+            wants = joined or (not out and (word.n in borders or _joins_clauses(word)))
+            out.append((words[start:end], wants))
         # `A sings and B drives`, `If A sings, B drives`
-        joined = coordinator or n in borders or (opened and n < size)
-        start = n + 1
-    lone = not any(tag in FINITE for tag in tree.tags) and not {"VB"} & set(tree.tags[:1])
-    opening = next((a for a, b, _ in out if {*tree.tags[a:b]} - {"RB"}), 0)  # `Usually, dogs bark`
-    return [(a, b, wants or (lone and a == opening)) for a, b, wants in out]
+        joined, start = border or opened, end + 1
+    lone = not any(word.is_finite for word in words) and words[0].tag != "VB"
+    opening = next(
+        (one for one, _ in out if any(word.tag != "RB" for word in one)), []
+    )  # `Usually, dogs bark`
+    return [(piece, wants or (lone and piece is opening)) for piece, wants in out]
 
 
-def _candidate(tree: Parsed, start: int, stop: int) -> list[tuple[int, str]]:
+def _joins_clauses(word: Word) -> bool:
+    """Return whether a coordinator, or the comma before it, joins clauses: `Max drives and Eve walks`."""
+    comma = word.text == "," and word.after.tag == "CC"
+    if not comma and word.tag != "CC":
+        return False
+    # `a cat leapt at a mouse and ate it`, `the phone rang, and he answered it`
+    named = word.n == 2 or word.before.before.tag in {"NNP", "PRP"} or word.after.tag in {"VBD", "VBZ"}
+    then = word.after.after if comma else word.after
+    return named or (then.low in _NOMINATIVE and (comma or word.before.low in PAST_FORMS))
+
+
+def _candidate(piece: list[Word]) -> list[tuple[int, str]]:
     """Return the last word of a piece that may be its verb: after a name, a pronoun or a singular noun."""
-    for n in range(stop - 1, start, -1):
-        like = tree.words[n] == "like" and tree.tags[n] == "IN"
-        if tree.tags[n] not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not like:
+    first = piece[0]
+    for word in reversed(piece[1:]):
+        like = word.text == "like" and word.tag == "IN"
+        if word.tag not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not like:
             continue
-        noun = n - 1
-        while noun > start and (tree.tags[noun] in {"RB", "RBR"} or tree.words[noun] == "no"):
-            noun -= 1  # `Nora no longer sings`
-        before = tree.tags[noun]
-        if before == "NNS" and tree.lows[start] in closed.ONE_OF and tree.lows[start + 1] == "of":
+        noun = word.before
+        while first < noun and (noun.tag in {"RB", "RBR"} or noun.text == "no"):
+            noun = noun.before  # `Nora no longer sings`
+        before = noun.tag
+        if before == "NNS" and first.low in closed.ONE_OF and first.after.low == "of":
             before = "NN"  # `none of the girls sings`
-        plural = before == "NNP" and noun == 0 and tree.words[0].endswith("s")
-        before = "NNS" if plural and stem(tree.words[n]) == tree.words[n] else before
-        form = _form(tree.words[n], before)
-        if not form and _of_several(tree, start, n):
-            while tree.words[n - 1] in bases(tree.words[n - 1]) and tree.tags[n - 2][:2] == "NN":
-                n -= 1  # noqa: PLW2901 - `the dogs in the village need water`
-            return [(n, "VBP")]
-        led = bool({"DT", "PRP$", "CD", "JJ", "JJS", "WDT"} & set(tree.tags[start : n - 1]))
-        subject = before in {"NNP", "PRP"} or (before in {"NN", "NNS"} and (led or noun == start))
-        subject = subject or (before == "JJ" and tree.tags[n - 2] in {"DT", "POS", "PRP$"})
+        plural = before == "NNP" and not noun.before and noun.text.endswith("s")
+        before = "NNS" if plural and stem(word.text) == word.text else before
+        form = _form(word.text, before)
+        if not form and _of_several(piece[: word.n - first.n], word):
+            while word.before.text in bases(word.before.text) and word.before.before.is_noun:
+                word = word.before  # noqa: PLW2901 - `the dogs in the village need water`
+            return [(word.n, "VBP")]
+        led = any(one.tag in _LEADING for one in piece[: word.n - first.n - 1])
+        led = led or all(one.tag == "RB" for one in piece[: noun.n - first.n])  # `Only dogs bark`
+        subject = before in {"NNP", "PRP"} or (before in {"NN", "NNS"} and led)
+        subject = subject or (before == "JJ" and word.before.before.tag in {"DT", "POS", "PRP$"})
         subject = subject or (before == "POS" and form == "VBZ")  # `the dentist's opens at nine`
         if form and subject:
-            return [(n, form)]
-    low, behind = tree.lows[start], tree.tags[start + 1 : start + 2]
-    if tree.tags[start] == "NN" and low in PAST_FORMS and not is_base(low) and behind in _BEHIND:
-        return [(start, "VBD")]  # `and rang Frank`
+            return [(word.n, form)]
+    if first.tag == "NN" and first.low in PAST_FORMS and _only_past(first) and first.after.tag in _BEHIND:
+        return [(first.n, "VBD")]  # `and rang Frank`
     return []
 
 
-def _of_several(tree: Parsed, start: int, n: int) -> bool:
+def _of_several(before: list[Word], word: Word) -> bool:
     """Return whether a word may be the verb of a plural subject: `the dogs in the village sing`."""
-    nouns = [m for m in range(start, n) if tree.tags[m][:2] == "NN"]
-    led = nouns and "IN" in tree.tags[nouns[0] : n] and tree.tags[n - 1] in {"NN", "NNP"}
-    return bool(led) and tree.tags[nouns[0]] == "NNS" and tree.words[n] in bases(tree.words[n])
+    noun = next((one for one in before if one.is_noun), NONE)
+    inner = any(one.tag == "IN" and noun < one for one in before) and word.before.tag in {"NN", "NNP"}
+    return inner and noun.tag == "NNS" and word.text in bases(word.text)
 
 
 def _form(word: str, before: str) -> str:
@@ -244,35 +271,3 @@ def _form(word: str, before: str) -> str:
     if low.endswith("s") and not low.endswith("ss"):
         return "" if plural else "VBZ"
     return "VBD" if low.endswith("ed") else ""
-
-
-def contracted(tree: Parsed, n: int) -> None:
-    """Make `'s` in `she's lost her key` a form of `have`, not in `the door's locked`; likewise `'d`."""
-    verb, low = tree.heads[n], tree.lows[n]
-    if verb <= n or tree.tags[verb] not in {"VBN", "VBD"}:
-        return
-    if low == "'d" and "have" in tree.lows[n + 1 : verb]:
-        tree.tags[n], tree.lemmas[n] = "MD", "would"  # `they'd have won`
-    elif low == "'d" and tree.deps[n] == "aux" and tree.tags[n] == "MD":
-        _has(tree, n, "VBD")
-        tree.tags[verb] = "VBN"
-    elif low == "'s" and tree.deps[n] == "auxpass" and _is_perfect(tree, n, verb):
-        _has(tree, n, "VBZ")
-
-
-def _has(tree: Parsed, n: int, tag: str) -> None:
-    verb = tree.heads[n]
-    tree.tags[n], tree.lemmas[n], tree.deps[n] = tag, "have", "aux"
-    for m in tree.children(verb, "nsubjpass") if tree.child(verb, "auxpass") < 0 else ():
-        tree.deps[m] = "nsubj"
-
-
-def _is_perfect(tree: Parsed, n: int, verb: int) -> bool:
-    lemma, below = tree.lemmas[verb], tree.children(verb, after=n)
-    if lemma == "be" or lemma in closed.MOVING or any(tree.lows[m] == "been" for m in below):
-        return lemma != "go" or any(m > verb and tree.deps[m] != "punct" for m in below)
-    behind = {tree.deps[m] for m in below if m > verb}
-    expletive = any(m < n and tree.lows[m] == "it" for m in tree.children(verb))
-    return "dobj" in behind or (
-        not behind.isdisjoint(_CLAUSES) and not expletive and lemma not in closed.MADE_TO
-    )

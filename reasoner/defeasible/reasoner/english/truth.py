@@ -43,9 +43,7 @@ def mood_of(tree: Tree, clause: Clause, parent: Clause | None) -> Mood:
 
 def _takes(tree: Tree, clause: Clause, parent: Clause) -> bool:
     """Return whether a clause is a complement of the verb above: not an adverbial or relative clause."""
-    takes = clause.relation in {"content", "infinitive", "gerund"} and clause.head.dep in {
-        "ccomp", "xcomp", "csubj", "csubjpass", "acl", "relcl", "advcl", "pcomp",
-    }  # fmt: skip
+    takes = clause.relation in {"content", "infinitive", "gerund"}
     if clause.head.dep in {"advcl", "acl", "relcl"} and not (
         clause.relation == "infinitive" and parent.adjective
     ):
