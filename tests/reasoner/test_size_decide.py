@@ -9,6 +9,7 @@ import pytest
 from builders import random_comparison, sizes, usually
 from checking import complaints
 
+from defeasible.reasoner import Reasoner
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.evidence import SizeClaim
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext
@@ -173,3 +174,10 @@ def test_a_context_without_a_question_is_refused() -> None:
     context = SizeContext((), sizes().objects, ())
     with pytest.raises(UsageError, match="asks no question"):
         decide(context)
+
+
+@pytest.mark.parametrize("words", ["bit", "washed", "locked", "pushed", "has", "got"])
+def test_usual_sizes_outweigh_what_one_may_do_to_a_thing_of_any_size(words: str) -> None:
+    decision = Reasoner().compare_size(f"The mouse {words} the elephant.", "mouse", "elephant")
+    assert decision.answer == "elephant"
+    assert decision.confidence < 1
