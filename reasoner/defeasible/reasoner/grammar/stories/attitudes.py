@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from defeasible.reasoner.english.closed import COLOURS, RESULTS
 from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.stems import stem
@@ -33,8 +31,7 @@ class Attitudes(Copulas):
         thing, attribute = things[0], lx.ATTITUDES.get(lemma, "")
         settled = said.lasting() if self.out.query else said
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
-            topics = [("topic", x) for n in clause.behind(("of", "about")) for x in self.out.who(n)]
-            self.ignorant(said.put(polarity=True), topics)
+            self.ignorant(said.put(polarity=True))
         elif lemma in ("have", "get") and thing.head in lx.of("intents") and (meant := _meant(clause)):
             self.say(said.lasting(), "wants", value=self.out.phrase(meant))
         elif lemma in lx.of("owning"):
@@ -50,9 +47,9 @@ class Attitudes(Copulas):
             return False
         return True
 
-    def ignorant(self, said: Said, topics: Iterable[tuple[str, str]] = ()) -> None:
+    def ignorant(self, said: Said) -> None:
         """Read `hasn't a clue about it`, `without the slightest idea`."""
-        self.out.event(said.clause, "be_ignorant", [*said.agents, *topics], said.how)
+        self.out.event(said.clause, "be_ignorant", said.agents, said.how)
 
     def _stative(self, said: Said) -> bool:
         """Read a stative verb: `is wearing a hat`, `belongs to Ann`, `lives in Oslo`."""
@@ -97,7 +94,7 @@ class Attitudes(Copulas):
         unclear = attribute in ("wants", "needs") or not said.how.polarity
         for item in noun.each:
             words = "" if inverse else self.out.unspecific(item, denied=unclear)
-            if words := item.thing if attribute == "is_a" else words:
+            if words:
                 self.say(said, attribute, value=words, cue=said.lemma)
                 wish = attribute in ("wants", "needs") and said.how.polarity
                 self.out.referents.wanted = item.head if wish else ""

@@ -98,9 +98,9 @@ class Clauses:
         return self._made[said.index]
 
     def _build(self, said: Said, depth: int) -> Clause:
-        inner = next((c for c in self._under.get(said.index, ()) if self._outer_modal(said, c)), None)
-        if inner is not None:
-            return self._joined_modal(said, self._clause(inner, depth), inner)
+        for inner in self._under.get(said.index, ()):
+            if words := self._outer_modal(said, inner):
+                return self._joined_modal(said, self._clause(inner, depth), words)
         if said.echo is not None and said.lemma in lx.of("echoing"):
             return self._echo(said, depth)
         clause = self._verbs.plain(said)
@@ -112,22 +112,20 @@ class Clauses:
 
     def _with_complements(self, said: Said, clause: Clause, depth: int) -> Clause:
         found: list[Complement] = []
-        for child in self._complements(said):
+        for first, child in self._complements(said):
             if (how := self._verbs.depictive(child, clause)) is not None:
                 clause = replace(clause, predicate=how)
                 continue
             if not child.head.is_verb or self._verbs.is_result(child):
                 clause = self._verbs.with_result(child, clause)
                 continue
-            inner, kind = self._clause(child, depth + 1), self._kind(child)
-            going = f"{clause.group.lemma}_{child.head.low}"
-            bare = kind == "ing" and inner.subject is not None and not (inner.objects or inner.phrases)
-            if bare and clause.group.lemma != child.lemma and going in lx.law_verbs():  # `got it going`
-                moved = (inner.subject,) if inner.subject is not None and not clause.objects else ()
-                clause = replace(clause, particle=child.head.low, objects=(*clause.objects, *moved))
+            inner, kind, subject = self._clause(child, depth + 1), self._kind(first), child.subject
+            going = f"{clause.group.lemma}_{child.head.low}" in lx.law_verbs()
+            if going and kind == "ing" and not (inner.objects or inner.phrases):  # `got it going`
+                objects = clause.objects or tuple(filter(None, (inner.subject,)))
+                clause = replace(clause, particle=child.head.low, objects=objects)
                 continue
-            own = child.subject is not None and not self._lent(child)
-            subject = inner.subject
+            own, subject = subject is not None and not (child.shared and first.shared), inner.subject
             if not own:
                 actor = self._controller(clause)
                 inner = replace(inner, subject=actor)
@@ -137,14 +135,14 @@ class Clauses:
             found.append(Complement(kind, inner, own))
         return replace(clause, complements=(*clause.complements, *found))
 
-    def _complements(self, said: Said) -> Iterator[Said]:
-        """Yield the complement clauses of a verb, with their conjuncts."""
+    def _complements(self, said: Said) -> Iterator[tuple[Said, Said]]:
+        """Yield the complement clauses of a verb and their conjuncts, each behind the first of them."""
         for child in self._under.get(said.index, ()):
             if child.index in self._governed:
                 continue
             bare = child.relation == "participle" and child.head.dep == "xcomp"
             if child.relation in lx.of("embedded") or bare or self._subordinate(child):
-                yield from self._with_joined(child)
+                yield from ((child, joined) for joined in self._with_joined(child))
 
     def _with_joined(self, said: Said) -> Iterator[Said]:
         yield said
@@ -152,14 +150,7 @@ class Clauses:
             if child.relation == "conjunct":
                 yield from self._with_joined(child)
 
-    def _lent(self, said: Said) -> bool:
-        parent = self._analysis.clauses[said.parent] if said.parent is not None else None
-        joined = said.relation == "conjunct" and parent is not None and self._lent(parent)
-        return said.shared and (said.relation != "conjunct" or joined)
-
     def _kind(self, said: Said) -> CompKind:
-        if said.relation == "conjunct" and said.parent is not None:
-            return self._kind(self._analysis.clauses[said.parent])
         asks = [t.low for t in self._verbs.children(said) if t.tag in {"WRB", "WP", "WDT"}]
         asks += [t.low for t in said.asked]
         infinitive = any(t.low == "to" and t.dep == "aux" for t in self._verbs.children(said))
@@ -181,20 +172,18 @@ class Clauses:
 
     # --- what a clause takes from another -----------------------------------------------------------------
 
-    def _outer_modal(self, said: Said, child: Said) -> bool:
+    def _outer_modal(self, said: Said, child: Said) -> str:
+        """Return the words of a verb that is a modal of the clause below it: `have_to`, `be_going_to`."""
+        if child.relation != "infinitive":
+            return ""
         going = said.lemma == "go" and said.aspect == "progressive" and not (said.obliques or said.particle)
-        outer = going or any(m.words in lx.of("outer") for m in child.modals)
-        return outer and child.relation == "infinitive"
+        words = "be_going_to" if going else ""
+        return next((m.words for m in child.modals if m.words in lx.of("outer")), words)
 
-    def _joined_modal(self, said: Said, inner: Clause, child: Said) -> Clause:
+    def _joined_modal(self, said: Said, inner: Clause, words: str) -> Clause:
         outer = self._verbs.group(said)
-        words = next((m.words for m in child.modals if m.words in lx.of("outer")), "be_going_to")
-        group = replace(
-            inner.group,
-            modal=outer.modal if outer.modal and words == "have_to" else lx.MODALS[words],
-            past=outer.past,
-            negations=(*outer.negations, *inner.group.negations),
-        )
+        modal, negations = outer.modal or lx.MODALS[words], (*outer.negations, *inner.group.negations)
+        group = replace(inner.group, modal=modal, past=outer.past, negations=negations)
         subject = self._nouns.perhaps(said.subject) or inner.subject
         return replace(
             inner, start=said.start, subject=subject, group=group, link=self._verbs.link(said),
@@ -207,16 +196,12 @@ class Clauses:
         if said.echo is None or said.echo >= said.index:
             return plain
         model = self._clause(self._analysis.clauses[said.echo], depth)
-        asked = (
-            model.group.lemma in lx.OBJECT_CONTROL and not model.group.copula
-        )  # `told him to go, and he did`
-        deep = model.predicate is not None or said.lemma in lx.MODALS or asked
-        able = [c.clause for c in model.complements if deep]
-        model = able[0] if able else model
-        negations = plain.group.negations
-        if said.link is not None and said.link.kind == "nor":
-            negations = negations or ("nor",)
-        group = replace(model.group, negations=negations, modal=plain.group.modal, past=plain.group.past)
+        asked = model.group.lemma in lx.OBJECT_CONTROL  # `told him to go, and he did`
+        if model.complements and (model.predicate is not None or said.lemma in lx.MODALS or asked):
+            model = model.complements[0].clause
+        own, nor = plain.group, said.link is not None and said.link.kind == "nor"
+        negations = own.negations or ("nor",) * nor
+        group = replace(model.group, negations=negations, modal=own.modal, past=own.past)
         return replace(
             model, start=plain.start, end=plain.end, subject=plain.subject, group=group, link=plain.link
         )

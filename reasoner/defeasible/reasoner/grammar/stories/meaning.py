@@ -11,8 +11,8 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing
 from defeasible.reasoner.grammar.stories.pronouns import KIN
-from defeasible.reasoner.grammar.stories.referent import Ids
-from defeasible.reasoner.grammar.stories.roles import roles_of
+from defeasible.reasoner.grammar.stories.referent import Ids, Referent
+from defeasible.reasoner.grammar.stories.roles import Roles, roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
 
@@ -155,7 +155,7 @@ class Meaning(Governed):
                 return replace(said, lemma=told[0]).put(polarity=said.how.polarity is same)
         return said
 
-    def _along_with(self, said: Said, roles: list[tuple[str, str]]) -> None:
+    def _along_with(self, said: Said, roles: Roles) -> None:
         """Write what goes with an event: what is refused, sought, worn, done to a part of a whole."""
         referents = self.out.referents
         self._of_the_work(said, roles)
@@ -166,14 +166,11 @@ class Meaning(Governed):
         if lapsed and said.how.polarity:  # `the power failed for an hour`: it may be back
             how = Standing(Mood.POSSIBLE, True, "for a time")
             self.out.event(said.clause, "come_back", [pair for pair in roles if pair[0] != "time"], how)
-        for _, who in roles if said.lemma in lx.of("supported") else ():
-            if who[:1] != "=" and not referents.get(who).animate():
-                referents.get(who).seen -= 2 * KIN  # `climbed on a chair and took it`: not the chair
-        if said.lemma in lx.of("seeking"):
-            themes = [
-                self.out.referents.get(who) for role, who in roles if role == "theme" and who[:1] != "="
-            ]
-            self.out.referents.sought |= {r.head for r in themes if r.kind not in ("person", "place")}
+        for referent in self._filled(roles) if said.lemma in lx.of("supported") else ():
+            if not referent.animate():
+                referent.seen -= 2 * KIN  # `climbed on a chair and took it`: not the chair
+        for referent in self._filled(roles, "theme") if said.lemma in lx.of("seeking") else ():
+            referents.sought |= {referent.head} if referent.kind not in ("person", "place") else set()
         if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
         if said.how.polarity:
@@ -183,6 +180,11 @@ class Meaning(Governed):
         self._actors = said.ids if self.animate(said.ids) else self._actors
         self._of_the_whole(said, roles)
 
+    def _filled(self, roles: Roles, *wanted: str) -> list[Referent]:
+        """Return the participants in some roles; by default in any."""
+        ids = (who for role, who in roles if who[:1] != "=" and (role in wanted or not wanted))
+        return [self.out.referents.get(id_) for id_ in ids]
+
     def _before(self, said: Said) -> None:
         """Write the state of an object before the event: `dried the wet towel`."""
         for noun in said.clause.objects:
@@ -190,16 +192,14 @@ class Meaning(Governed):
                 if item.adjectives and item.determiner in ("a", "an", "the", "own"):
                     self.modifiers(said.of(*self.out.who(item)), item)
 
-    def _of_everything(self, said: Said, roles: list[tuple[str, str]]) -> None:
+    def _of_everything(self, said: Said, roles: Roles) -> None:
         """Write that what is done to `everything` may be done to each thing of late; so with `it lasted`."""
-        heads = [(role, who, self.out.referents.get(who).head) for role, who in roles if who[:1] != "="]
-        every = {who for role, who, head in heads if role == "theme" and head in ("everything", "lot")}
-        passed = {who for _, who, head in heads if head == "it" and said.lemma in lx.of("lasting")}
+        every = {r.id for r in self._filled(roles, "theme") if r.head in ("everything", "lot")}
+        passed = {r.id for r in self._filled(roles) if r.head == "it" and said.lemma in lx.of("lasting")}
+        verb, agents = (said.lemma, said.agents) if every else ("befall", [])
         for referent in self.out.referents.all if every | passed else ():
             near = self.out.referents.near(referent, 2) and referent.id not in (*said.ids, *every, *passed)
             if near and (passed or not referent.animate()):
-                verb = said.lemma if every else "befall"
-                agents = said.agents if every else []
                 how = Standing(Mood.POSSIBLE, True, "it may be of this")
                 self.out.event(said.clause, verb, [*agents, ("theme", referent.id)], how)
 
@@ -233,10 +233,11 @@ class Meaning(Governed):
             for other in (x for noun in clothes for x in self.out.who(noun)):
                 self.say(said.put(polarity=preposition == "in"), "wears", other=other, cue="clad")
 
-    def _of_the_whole(self, said: Said, roles: list[tuple[str, str]]) -> None:
+    def _of_the_whole(self, said: Said, roles: Roles) -> None:
         """Write that an event of a part may be one of the whole: `the seam` of a hem."""
-        named = {id_ for role, id_ in roles if id_[:1] != "=" and role != "agent"}
-        for part in map(self.out.referents.get, sorted(named)):
+        parts = self._filled([(role, who) for role, who in roles if role != "agent"])
+        named = {part.id for part in parts}
+        for part in sorted(parts, key=lambda part: part.id):
             if part.head in lx.of("parts") and not part.whole:
                 part.whole = dict(roles).get("source", "")  # `the lid off the jar`
             if not part.whole or part.whole in named:
@@ -250,18 +251,17 @@ class Meaning(Governed):
             how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
             self.out.event(said.clause, verb, [*said.agents, whole], how)
 
-    def _of_the_work(self, said: Said, roles: list[tuple[str, str]]) -> None:
+    def _of_the_work(self, said: Said, roles: Roles) -> None:
         """Write that the current work is completed or abandoned: `typed the last line`, `lost interest`."""
         referents, clause = self.out.referents, said.clause
         if said.lemma in lx.of("working"):
-            themes = [who for role, who in roles if role == "theme" and who[:1] != "="]
-            referents.works += [x for x in themes if referents.get(x).head not in lx.of("last_parts")]
+            themes = self._filled(roles, "theme")
+            referents.works += [r.id for r in themes if r.head not in lx.of("last_parts")]
         works = referents.works or [r.id for r in referents.all if r.head in lx.of("works")]
         if not works:
             return
-        last = any(
-            n.head in lx.of("last_parts") and {"last", "final"} & {*n.adjectives} for n in clause.nouns
-        )
+        ends = [n for n in clause.nouns if n.head in lx.of("last_parts")]
+        last = any({"last", "final"} & {*noun.adjectives} for noun in ends)
         alone = all(role != "theme" for role, _ in roles)
         left = any(f"{said.lemma}_{n.head}" in lx.of("leaving") for n in clause.nouns)
         done = last or (alone and said.lemma in lx.of("ends"))
@@ -275,13 +275,13 @@ class Meaning(Governed):
         words = " ".join(self.out.source.text[n.start : n.end] for n in said.clause.objects)
         return some or not lx.of("little").isdisjoint(words.lower().split())
 
-    def _put_back(self, said: Said, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    def _put_back(self, said: Said, roles: Roles) -> Roles:
         """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""
         lemma, held = said.lemma, self.out.referents.held
         again = "again" in said.clause.adverbs and lemma in lx.of("confining")
         named = {role: filler for role, filler in reversed(roles) if filler[:1] != "="}
         place = named.get("source") or named.get("goal") or named.get("place")
-        moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
+        moved = [referent.id for referent in self._filled(roles, "theme")]
         gone = lemma in lx.of("departing") and not place
         mover = named.get("agent", "") if gone or not moved else ""
         back = held.get(mover or (moved or [""])[-1]) if again or lemma in lx.of("returning") else None

@@ -70,8 +70,6 @@ class Nouns:
 
     def noun(self, phrase: Phrase) -> Noun:
         """Return the noun of a phrase, with its conjuncts."""
-        if phrase.head.tag == "RB" and phrase.apposition is not None:
-            phrase = phrase.apposition  # `Overnight the pond froze`
         if phrase.head.index not in self._made:
             self._made[phrase.head.index] = self._joined(phrase)
         return self._made[phrase.head.index]
@@ -106,8 +104,6 @@ class Nouns:
             return None
         negative = phrase.quantifier is not None and phrase.quantifier.kind == "no"
         inner = self._joined(of[0])
-        if inner.items:
-            return replace(inner, start=phrase.start, negative=negative)
         if inner.pronoun == "they" and head.low in lx.of("portions"):
             return replace(
                 inner, words=("one",), head="one", pronoun="one", plural=head.low != "one", owner=inner
@@ -176,41 +172,28 @@ class Nouns:
             beside = [t for t in before if not self.is_name(t)]
             before = [t for t in before if self.is_name(t)]
             alias = lx.noun_lemma(beside[-1].low) if beside else ""
-        words = (*(t.low for t in before), head.low)
-        made = self._plain(phrase, words, name=name, owner=owner, alias=alias)
-        return self._beside(phrase, made)
-
-    def _plain(
-        self,
-        phrase: Phrase,
-        words: tuple[str, ...],
-        owner: Noun | None,
-        *,
-        name: bool = False,
-        alias: str = "",
-    ) -> Noun:
-        head, quantifier = phrase.head.low, phrase.quantifier
+        words, quantifier = (*(t.low for t in before), head.low), phrase.quantifier
         determiner = "own" if owner is not None else phrase.determiner
         if not determiner and quantifier is not None:
             number = quantifier.kind == "number" and quantifier.words not in closed.NUMBERS
             determiner = "number" if number else quantifier.words.split()[-1]
         counted = quantifier is not None and (quantifier.count or 0) > 1
-        flock = head in lx.of("zero_plurals") and determiner not in ("a", "one", "this", "that")
-        several = counted or flock or head in GROUPS or head.endswith(("children", "people"))
-        plural = not name and (several or singular(head) != head)
+        flock = head.low in lx.of("zero_plurals") and determiner not in ("a", "one", "this", "that")
+        several = counted or flock or head.low in GROUPS
+        plural = not name and (several or singular(head.low) != head.low)
         end = phrase.end
-        of = behind(phrase.obliques, ("of",))
-        if of and owner is None and not name:
-            owner, end = self.noun(of[0]), max(end, of[0].end)
+        for of in behind(phrase.obliques, ("of",))[:1] if owner is None and not name else ():
+            owner, end = self.noun(of), max(end, of.end)
         if "_".join(words[-2:]) in lx.of("look_alikes"):
             words = (*words[:-2], "_".join(words[-2:]))  # a teddy bear is no bear
         times = set(words) <= lx.TIMES and not name and determiner not in {"a", "an", "own", "no"}
-        return Noun(
+        made = Noun(
             phrase.start, end, words, words[-1] if name else lx.noun_lemma(words[-1]), determiner,
             tuple(t.low for t in phrase.adjectives), name=name, plural=plural, owner=owner, alias=alias,
             time=times, negative=quantifier is not None and quantifier.kind == "no",
             part=phrase.excepted is not None,
         )  # fmt: skip
+        return self._beside(phrase, made)
 
     def _beside(self, phrase: Phrase, noun: Noun) -> Noun:
         """Merge a name and its apposition: `his friend Amy`, `Kiwi the cat`."""

@@ -9,8 +9,6 @@ from typing import Literal, TypeAlias
 from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.grammar.stories import lexicon as lx
 
-_YOUNG = frozenset({"child", "boy", "girl", "kid", "baby", "teenager", "toddler"})
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Noun:
@@ -97,6 +95,12 @@ class Group:
     negations: tuple[str, ...] = ()
     nearly: tuple[str, ...] = ()
     """Adverbs that deny the event: `almost`."""
+
+    @property
+    def present(self) -> bool:
+        """Whether it is in the simple present."""
+        other = self.past or self.perfect or self.progressive or self.passive or self.modal
+        return self.form in ("s", "base") and not other
 
     @property
     def negated(self) -> bool:
@@ -193,6 +197,6 @@ class Clause:
     def dated(self) -> bool:
         """Whether it ends with a time long past: `had flu last winter`, `two years ago`."""
         late = [t for t in self.times if t.start >= self.group.end and t.head not in ("night", "week")]
-        young = any(noun.head in _YOUNG for noun in self.behind(("as",)))
-        young |= any("first" in noun.adjectives and noun.time for noun in self.behind(("for",)))
+        young = any(noun.head in lx.of("youthful") for noun in self.behind(("as",)))
+        young |= any("first" in noun.adjectives for noun in self.behind(("for",)))
         return young or any("last" in (t.determiner, *t.adjectives) or "ago" in self.adverbs for t in late)

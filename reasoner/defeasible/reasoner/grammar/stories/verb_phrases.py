@@ -84,9 +84,6 @@ class VerbPhrases:
             words = f"{said.head.low} {particle}".strip()
             predicate, particle = Adjectives(said.head.start, said.head.end, (words,)), ""
             group = replace(group, lemma="be", copula=True, passive=False)
-        before = [self._analysis.words(said.head.end, p.start).split()[-1:] for p in said.times]
-        if particle in ("on", "in", "at") and [particle] in before:
-            particle = ""  # `had a baby on Sunday`
         alone = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")  # `put a coat on`
         particle = particle_phrase.preposition if particle_phrase is not None else particle or alone
         if predicate is not None and f"{predicate.words[0]}_{particle}" in lx.of("particle_verbs"):
@@ -141,14 +138,14 @@ class VerbPhrases:
         perfect = any(t.lemma == "have" and t.dep == "aux" for t in self.children(said))
         return Group(
             said.head.start, said.head.end, said.lemma or "be", _FORMS.get(said.head.tag), modal,
-            perfect or said.aspect == "perfect", said.tense == "past", said.voice == "passive",
+            perfect, said.tense == "past", said.voice == "passive",
             said.aspect == "progressive", said.lemma in {"be", ""}, tuple(words),
             tuple(n.word for n in said.negations if n.kind == "nearly"),
         )  # fmt: skip
 
     def _phrase(self, oblique: Oblique, said: Said) -> Prepositional | None:
         words = f"{oblique.preposition} {self._text(oblique.phrase)}".strip()
-        if words in lx.of("fixed") or words.removesuffix(" all") in lx.of("fixed"):
+        if words.removesuffix(" all") in lx.of("fixed"):
             return None
         verb = self._gerund(oblique.phrase, said) if oblique.phrase is not None and said.adjective else None
         if verb is not None:
@@ -173,27 +170,22 @@ class VerbPhrases:
         if said.adjective is None:
             return None
         first = said.adjective
-        tokens = [first, *(t for t in self._children.get(first.index, ()) if _joined(t))]
-        degrees = {
-            c.word.index: c.kind for c in said.comparisons if c.kind in {"more", "less", "most", "least"}
-        }
-        words = []
-        for token in tokens:
-            inflected = token.tag in {"JJR", "JJS", "RBR", "RBS"}
-            degree = "" if inflected else degrees.get(token.index, "")
-            words.append(f"{degree} {token.low}".strip())
+        below = self._children.get(first.index, [])
+        tokens = [first, *(t for t in below if t.dep == "conj" and t.tag[:2] in {"JJ", "VB"})]
+        degrees = {c.word.index: c.kind for c in said.comparisons if c.kind in lx.of("degrees")}
+        inflected = {t.index for t in tokens if t.tag in {"JJR", "JJS", "RBR", "RBS"}}
+        words = [f"{degrees.get(t.index, '') * (t.index not in inflected)} {t.low}".strip() for t in tokens]
         kinds = {c.kind for c in said.comparisons}
         standard = next((c.standard for c in said.comparisons if c.standard is not None), None)
         beside = (c for c in said.comparisons if c.standard is None and c.word.index == first.index)
         end = max([tokens[-1].end, *(c.end for c in beside)])
-        before = (t for t in self._children.get(first.index, ()) if t.index < first.index)
-        measure = [t for t in before if t.low == "half" or (t.dep in {"npadvmod", "compound"} and t.is_noun)]
+        before = (t for t in below if t.index < first.index)
+        measure = [t for t in before if t.low == "half" or t.dep in {"npadvmod", "compound"}]
         if measure:
             start = min(t.start for m in measure for t in (m, *self._children.get(m.index, ())))
             words[0] = self._analysis.words(start, first.end).lower()
-        return Adjectives(
-            first.start, end, tuple(words), " ".join(sorted(kinds)), self._nouns.perhaps(standard)
-        )
+        compared = self._nouns.perhaps(standard)
+        return Adjectives(first.start, end, tuple(words), " ".join(sorted(kinds)), compared)
 
     def _state(self, said: Said) -> bool:
         """Return whether a participle is a state, not an event: `was broken`, `got stuck`."""
@@ -208,7 +200,7 @@ class VerbPhrases:
             return True  # `is plugged in`, `is torn`: a state, not an event
         if said.particle or any(_alone(o, said.lemma) for o in said.obliques):
             return False
-        return low in lx.of("state_participles") or low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
+        return low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
 
     def adverbs(self, said: Said) -> tuple[str, ...]:
         """Return its adverbs, lower case."""
@@ -268,9 +260,9 @@ class VerbPhrases:
         """Read `made him happy`, `found the door open`."""
         subject = self._nouns.perhaps(said.subject)
         predicate = _participle(said) if self.is_result(said) else self._predicate(said)
-        if subject is not None and said.complement is not None and not clause.objects:
+        if subject is not None and said.complement is not None:
             return replace(clause, objects=(subject, self._nouns.noun(said.complement)))  # `him a new home`
-        if subject is None or predicate is None or clause.predicate is not None:
+        if subject is None or predicate is None:
             return clause
         return replace(clause, objects=(*clause.objects, subject), predicate=predicate)
 
@@ -308,27 +300,25 @@ def _hers(
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
     """Extract the result state of `came out spotless`, `dyed her hair red` and `pushed it wide open`."""
-    last = objects[-1] if objects else None
-    states = lx.STATES if lemma in lx.of("moving") else COLOURS | RESULTS if objects[1:] else frozenset[str]()
-    if last is not None and last.words and last.words[-1] in states:
+    if not objects:
+        return None
+    last, states = objects[-1], COLOURS | RESULTS if objects[1:] else frozenset[str]()
+    if not (lx.STATES if lemma in lx.of("moving") else states).isdisjoint(last.words[-1:]):
         objects.pop()
         return Adjectives(last.start, last.end, last.words)
-    result = last is not None and bool(adverbs) and adverbs[-1] in RESULTS
-    return Adjectives(last.end, last.end, adverbs[-1:]) if result and last is not None else None
+    return None if RESULTS.isdisjoint(adverbs[-1:]) else Adjectives(last.end, last.end, adverbs[-1:])
 
 
 def _tells_time(preposition: str, phrase: Phrase) -> bool:
     """Return whether a phrase is a time: `at six`, `for an hour`, `in 1740`, `by 5 p.m.`."""
     low = phrase.head.low
     if preposition == "for":
-        return phrase.owner is None and (low in closed.TIMES or singular(low) in closed.TIMES)
+        return phrase.owner is None and singular(low) in closed.TIMES
     if preposition == "at" and low in lx.of("occasions"):
         return True
     number = low in closed.NUMBERS or (phrase.head.tag == "CD" and not phrase.nouns)
-    if preposition == "in" and low in closed.NUMBERS:
-        return False  # `cut it in two`
     clock = number or low in lx.of("clock") or phrase.head.text == "May"
-    return clock and preposition in lx.of("timing")
+    return clock and preposition in lx.of("timing") and not (preposition == "in" and low in closed.NUMBERS)
 
 
 def _participle(said: Said) -> Adjectives:
@@ -338,10 +328,6 @@ def _participle(said: Said) -> Adjectives:
 def _alone(oblique: Oblique, verb: str) -> bool:
     particle = oblique.preposition == "to" or f"{verb}_{oblique.preposition}" in lx.of("particle_verbs")
     return particle and oblique.phrase is None and oblique.clause is None
-
-
-def _joined(token: Token) -> bool:
-    return token.dep == "conj" and token.tag[:2] in {"JJ", "VB"}
 
 
 def _behind(phrase: Phrase) -> Iterator[Oblique]:
