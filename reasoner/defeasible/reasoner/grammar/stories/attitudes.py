@@ -93,10 +93,9 @@ class Attitudes(Copulas):
         """Write a state with its other participants; with `inverse`, as a state of those."""
         unclear = attribute in ("wants", "needs") or not said.how.polarity
         for item in noun.each:
-            words = "" if inverse else self.out.unspecific(item, denied=unclear)
-            if words:
+            if words := "" if inverse else self.out.unspecific(item, denied=unclear):
                 self.say(said, attribute, value=words, cue=said.lemma)
-                wish = attribute in ("wants", "needs") and said.how.polarity
+                wish = attribute in ("wants", "needs")
                 self.out.referents.wanted = item.head if wish else ""
                 self.out.referents.wanting = said.ids if wish else ()
                 continue

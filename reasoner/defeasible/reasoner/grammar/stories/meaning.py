@@ -105,19 +105,14 @@ class Meaning(Governed):
         if more and not said.how.polarity and not self.out.query:
             said = said.put(mood=Mood.POSSIBLE)  # `eats no more`: has eaten; `did not call again`: had called
         group = said.clause.group
-        rows = (
-            r
-            for r in lx.STATIVES.get(said.lemma, ())
-            if (group.perfect and said.lemma not in self.out.told if r.passive else r.inverse and r.value)
-        )
-        for row in rows if self.out.query and group.passive and "never" not in group.negations else ():
-            polarity = said.how.polarity != row.negative
-            self.say(said.put(polarity=polarity), row.attribute, value=row.value)  # `has been destroyed`
-            return
+        for row in lx.STATIVES.get(said.lemma, ()) if self.out.query and group.passive else ():
+            if row.inverse if not row.passive else group.perfect and said.lemma not in self.out.told:
+                polarity = said.how.polarity != row.negative
+                self.say(said.put(polarity=polarity), row.attribute, value=row.value)  # `has been destroyed`
+                return
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
-        if self.out.query:
-            said = self._as_told(said)
+        said = self._as_told(said) if self.out.query else said
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
         bare = empty and not said.clause.complements
@@ -125,8 +120,10 @@ class Meaning(Governed):
             if bare and said.lemma in lx.of(verbs) and role not in dict(roles):
                 known = [r.id for r in self.out.referents.all if r.head in lx.of(nouns)]
                 roles += [(role, id_) for id_ in known[-1:]]  # `she went and told her sister`
-        subject, times = said.clause.subject, said.clause.times
-        lasted = said.lemma == "take" and times and subject is not None and subject.pronoun == "it"
+        subject = said.clause.subject
+        lasted = (
+            said.lemma == "take" and said.clause.times and subject is not None and subject.pronoun == "it"
+        )
         if lasted or (empty and said.lemma in lx.of("need_objects")):
             return  # `it took her two days`; the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))
@@ -171,14 +168,12 @@ class Meaning(Governed):
                 referent.seen -= 2 * KIN  # `climbed on a chair and took it`: not the chair
         for referent in self._filled(roles, "theme") if said.lemma in lx.of("seeking") else ():
             referents.sought |= {referent.head} if referent.kind not in ("person", "place") else set()
-        if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
-            return
-        if said.how.polarity:
+        if said.how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self._of_everything(said, roles)
-        self._of_the_body(said)
-        self._clad(said)
-        self._actors = said.ids if self.animate(said.ids) else self._actors
-        self._of_the_whole(said, roles)
+            self._of_the_body(said)
+            self._clad(said)
+            self._actors = said.ids if self.animate(said.ids) else self._actors
+            self._of_the_whole(said, roles)
 
     def _filled(self, roles: Roles, *wanted: str) -> list[Referent]:
         """Return the participants in some roles; by default in any."""
@@ -187,17 +182,16 @@ class Meaning(Governed):
 
     def _before(self, said: Said) -> None:
         """Write the state of an object before the event: `dried the wet towel`."""
-        for noun in said.clause.objects:
-            for item in noun.each:
-                if item.adjectives and item.determiner in ("a", "an", "the", "own"):
-                    self.modifiers(said.of(*self.out.who(item)), item)
+        for item in (item for noun in said.clause.objects for item in noun.each):
+            if item.adjectives and item.determiner in ("a", "an", "the", "own"):
+                self.modifiers(said.of(*self.out.who(item)), item)
 
     def _of_everything(self, said: Said, roles: Roles) -> None:
         """Write that what is done to `everything` may be done to each thing of late; so with `it lasted`."""
         every = {r.id for r in self._filled(roles, "theme") if r.head in ("everything", "lot")}
         passed = {r.id for r in self._filled(roles) if r.head == "it" and said.lemma in lx.of("lasting")}
         verb, agents = (said.lemma, said.agents) if every else ("befall", [])
-        for referent in self.out.referents.all if every | passed else ():
+        for referent in self.out.referents.all if every | passed and said.how.polarity else ():
             near = self.out.referents.near(referent, 2) and referent.id not in (*said.ids, *every, *passed)
             if near and (passed or not referent.animate()):
                 how = Standing(Mood.POSSIBLE, True, "it may be of this")
@@ -223,10 +217,10 @@ class Meaning(Governed):
         if not self.animate(said.ids):
             return
         going = said.how.polarity and said.clause.group.lemma in lx.of("motion") | lx.of("departing")
-        lacked = [n for n in said.clause.behind(("without",)) if n.determiner == "own" or n.pronoun == "it"]
-        for other in (x for noun in lacked if going for x in self.out.who(noun, avoid=said.ids)):
-            if self.out.referents.get(other).kind == "thing":  # `got off without her bag`
-                self.say(said.put(polarity=False), "has", other=other, cue="without")
+        for noun in said.clause.behind(("without",)) if going else ():  # `got off without her bag`
+            if noun.kind == "thing" and (noun.determiner == "own" or noun.pronoun == "it"):
+                for other in self.out.who(noun, avoid=said.ids):
+                    self.say(said.put(polarity=False), "has", other=other, cue="without")
         plain = not said.clause.objects or said.lemma in lx.of("attending")  # `met her in his best suit`
         for preposition in ("in", "without") if plain else ():
             clothes = [n for o in said.clause.behind((preposition,)) for n in o.each if n.head in lx.CLOTHES]
@@ -306,12 +300,11 @@ class Meaning(Governed):
         """Read gerunds after prepositions: `without paying` did not happen, `after eating` did."""
         verb = said.clause.group.lemma
         for phrase in said.clause.phrases:
-            inner = phrase.clause
+            inner, preposition, happens = phrase.clause, phrase.preposition, said.how.polarity
             if inner is None:
                 continue
-            preposition, happens = phrase.preposition, said.how.polarity
             doers = (*(said.clause.objects if preposition == "for" else ()), said.clause.subject)
-            inner = inner if inner.subject is not None else replace(inner, subject=doers[0])
+            inner = replace(inner, subject=inner.subject or doers[0])
             denied, done = preposition in lx.of("denying"), preposition in lx.of("alongside")
             if denied or done or (happens and f"{verb}_{preposition}" == "succeed_in"):
                 self.clause(inner, said.context.under(Mood.ACTUAL, denied=denied, cue=preposition))
@@ -322,11 +315,13 @@ class Meaning(Governed):
         """Read `danced with joy`, `dived without fear`."""
         for phrase in said.clause.phrases:
             noun, absent = phrase.noun, phrase.preposition == "without"
-            nouns = filter(None, (noun, noun.owner if noun is not None else None))
+            if noun is None:
+                continue
+            nouns = filter(None, (noun, noun.owner))
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns)), "")
-            if absent and noun is not None and noun.head in lx.of("damage"):
+            if absent and noun.head in lx.of("damage"):
                 self.say(said.put(polarity=False), "is", value=("broken", "injured")[self.animate(said.ids)])
-            if absent and noun is not None and noun.head in lx.of("ideas"):
+            if absent and noun.head in lx.of("ideas"):
                 self.ignorant(said)
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
