@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from fractions import Fraction
-from itertools import dropwhile, pairwise
+from itertools import pairwise
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
@@ -60,7 +59,7 @@ class Superlatives:
             pairs = [(one, n) for n in less - more - {one}] + [(n, one) for n in more - {one}]
             for big, small in pairs if larger else [(b, a) for a, b in pairs]:
                 reason = "the text calls the one the biggest or smallest of those that it names"
-                yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
+                yield Found(big, small, word.start, word.end, "comparison.most", reason)
             if rank == 1 and not said.denied:
                 yield from self._followed(one, word, larger=larger)
 
@@ -92,12 +91,12 @@ class Superlatives:
     def _next(self, before: Sequence[Token], noun: Token) -> bool:
         """Return whether a noun comes next: `then (comes) the shed`, `followed closely by the shed`."""
         verb = self._analysis.tokens[noun.head]
-        if noun.dep in {"nsubj", "nsubjpass"} and verb.is_verb and verb.lemma not in w.SEQUEL:
+        if noun.dep in {"nsubj", "nsubjpass"} and verb.lemma not in w.SEQUEL:
             return False  # `then the shed was painted`
-        words = dropwhile(
-            lambda t: t.low not in w.SEQUENCE and (t.dep in _WITHIN or t.lemma in w.SEQUEL), reversed(before)
-        )
-        return next((t.low for t in words), "") in w.SEQUENCE
+        for token in reversed(before):
+            if token.low in w.SEQUENCE or not (token.dep in _WITHIN or token.lemma in w.SEQUEL):
+                return token.low in w.SEQUENCE
+        return False
 
     def _fullest(
         self, said: Said, obliques: Sequence[Oblique]
@@ -168,7 +167,7 @@ def _descending(chain: Sequence[int], word: Token, *, larger: bool) -> Iterator[
     """Yield that each of some things is bigger than the next, or smaller."""
     for big, small in pairwise(chain if larger else [*reversed(chain)]):
         reason = "the text lists them in the order of their sizes"
-        yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
+        yield Found(big, small, word.start, word.end, "comparison.most", reason)
 
 
 def _size(word: str, big: Container[str], small: Container[str]) -> int:
