@@ -9,8 +9,9 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
 from defeasible.reasoner.grammar.stories.said import Said
-from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
+from defeasible.reasoner.grammar.stories.syntax import Noun
 
+SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 
 
@@ -32,8 +33,8 @@ class Attitudes(Copulas):
         settled = said.lasting() if self.out.query else said
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
             self.ignorant(said.put(polarity=True))
-        elif lemma in ("have", "get") and thing.head in lx.of("intents") and (meant := _meant(clause)):
-            self.say(said.lasting(), "wants", value=self.out.phrase(meant))
+        elif lemma in ("have", "get") and thing.head in lx.of("intents") and clause.inner:
+            self.say(said.lasting(), "wants", value=self.out.phrase(clause.inner[0]))  # `had a plan to leave`
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
             if thing.pronoun or thing.head in lx.of("scraps"):
@@ -53,8 +54,7 @@ class Attitudes(Copulas):
 
     def _stative(self, said: Said) -> bool:
         """Read a stative verb: `is wearing a hat`, `belongs to Ann`, `lives in Oslo`."""
-        settled = said.how.mood in (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
-        if not settled or said.clause.complements:
+        if said.how.mood not in SETTLED or said.clause.complements:
             return False
         kind = "person" if self.animate(said.ids) else "thing"
         for row in lx.STATIVES.get(said.lemma, ()):
@@ -180,9 +180,3 @@ class Attitudes(Copulas):
         for word in words:
             self.say(said.of(*objects), self.feeling(objects, word), value=word, cue=lemma)
         return True
-
-
-def _meant(clause: Clause) -> Clause | None:
-    """Return the intended action: `had no intention of paying`, `had a plan to leave`."""
-    behind = (*(c.clause for c in clause.complements), *(p.clause for p in clause.phrases))
-    return next(filter(None, behind), None)

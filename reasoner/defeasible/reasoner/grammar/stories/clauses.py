@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
@@ -43,18 +44,17 @@ class Clauses:
             asked: Whether it is a query, in which questions and imperatives count as well.
         """
         found: list[Clause] = []
-        beside: list[tuple[int, Clause]] = []
+        beside: dict[int, list[Clause]] = {}
         for said in self._analysis.of(sentence):
             if not self._stands(said) or not (asked or self._stated(said)):
                 continue
             clause = self._clause(said)
             if said.relation in {"relative", "participle"}:
-                beside.append((self._host(said), replace(clause, link="relative")))
-                continue
-            found.append(clause)
-            found += [other for host, other in beside if host == said.index]
-            beside = [pair for pair in beside if pair[0] != said.index]
-        return _in_order([*found, *(other for _, other in beside)])
+                host = next((c.index for c in self._analysis.above(said) if self._stands(c)), said.index)
+                beside.setdefault(host, []).append(replace(clause, link="relative"))
+            else:
+                found += [clause, *beside.pop(said.index, ())]
+        return _in_order([*found, *chain(*beside.values())])
 
     # --- which clauses stand by themselves ----------------------------------------------------------------
 
@@ -83,10 +83,6 @@ class Clauses:
     def _stated(self, said: Said) -> bool:
         above = (said, *self._analysis.above(said))
         return all(c.mood == "declarative" or c.embedding is not None for c in above)
-
-    def _host(self, said: Said) -> int:
-        above = (c.index for c in self._analysis.above(said) if self._stands(c))
-        return next(above, said.index)
 
     # --- one clause ---------------------------------------------------------------------------------------
 
@@ -209,7 +205,7 @@ class Clauses:
     def _shared(self, said: Said, clause: Clause, depth: int) -> Clause:
         """Give a participle the voice that it shares with the verb it is joined to: `fed and washed`."""
         group = clause.group
-        own = group.modal or group.passive or group.perfect or group.progressive or group.form != "part"
+        own = group.modal or group.passive or group.perfect or group.form != "part"
         if own or said.relation != "conjunct" or said.parent is None or not said.shared:
             return clause
         first = self._clause(self._analysis.clauses[said.parent], depth).group

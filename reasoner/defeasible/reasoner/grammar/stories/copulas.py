@@ -352,7 +352,7 @@ class Copulas(Sayer):
 
     def gone(self, said: Said, predicate: Adjectives) -> None:
         """Write that the subject of `was gone` is there no more, or that of `was left`, denied, is not."""
-        if "gone" in predicate.words and said.how.polarity and not self.out.query:
+        if "gone" in predicate.words and said.how.polarity:
             self.out.event(said.clause, "be_gone", [("theme", x) for x in said.ids], said.how)
         if "left" in predicate.words and said.clause.subject is not None:
             self.none_left(said, said.clause.subject)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.attitudes import Attitudes
+from defeasible.reasoner.grammar.stories.attitudes import SETTLED, Attitudes
 from defeasible.reasoner.grammar.stories.lexicon import Control
 from defeasible.reasoner.grammar.stories.moods import Context
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Complement
-
-_SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
 
 
 class Governed(Attitudes):
@@ -95,7 +93,7 @@ class Governed(Attitudes):
     def _inner(self, said: Said, control: Control) -> Context:
         """Return the context of the complement of an implicative verb."""
         outer = said.how.mood
-        mood = control.mood if outer in _SETTLED and control.mood is not Mood.ACTUAL else outer
+        mood = control.mood if outer in SETTLED and control.mood is not Mood.ACTUAL else outer
         vain = mood is Mood.ATTEMPTED and said.context.thwarted and said.how.polarity
         mood, negative = (Mood.ACTUAL if vain else mood), control.negative or vain
         cue = f"{said.lemma}: {'negated' if negative else control.mood.value}"
@@ -182,9 +180,9 @@ class Governed(Attitudes):
         inner, passive = comp.clause, said.clause.group.passive
         if self.out.query or not said.how.polarity or said.how.mood is not Mood.ACTUAL:
             return
-        words = {inner.verb, *(inner.predicate.words if inner.predicate is not None else ())}
         own = not passive and self.out.who(inner.subject) == said.ids
-        felt = own and not words.isdisjoint(lx.EMOTIONS | lx.of("bodily") | set(lx.ATTITUDES))
+        told = lx.EMOTIONS | lx.of("bodily") | lx.ATTITUDES.keys()
+        felt = own and not told.isdisjoint((inner.verb, *inner.states))
         sure = said.lemma in lx.of("informing") if passive else said.clause.about in lx.of("experts")
         if own and inner.group.modal in ("will", "would"):
             self.below(comp, said.context.under(Mood.FUTURE, cue=said.lemma))

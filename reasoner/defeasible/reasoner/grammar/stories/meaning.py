@@ -30,13 +30,10 @@ class Meaning(Governed):
         clause = _plain(clause)
         self._expletive(clause)
         how = standing(clause, context, negative=self._negative(clause, context), query=self.out.query)
-        words = clause.predicate.words[:1] if clause.predicate is not None else ()
-        lemma = clause.verb
-        referents = self.out.referents
+        words, lemma, referents = clause.states[:1], clause.verb, self.out.referents
         referents.aside = context.embedded or clause.link in lx.of("aside")
-        referents.fit = lx.SELECTED["object" if clause.group.passive else "subject"].get(
-            (*(word.split()[-1] for word in words), lemma)[0], frozenset()
-        )
+        selected = lx.SELECTED["object" if clause.group.passive else "subject"]
+        referents.fit = selected.get(words[0].split()[-1] if words else lemma, frozenset())
         ids = self.out.who(clause.subject, subject=True, avoid=self._others(clause))
         result = words[0] if words and clause.objects else ""  # `pushed it shut`: what can be shut
         referents.fit = lx.SELECTED["subject"].get(result) or lx.SELECTED["object"].get(lemma, frozenset())
@@ -334,7 +331,7 @@ class Meaning(Governed):
         subject, group = clause.subject, clause.group
         if subject is None or subject.pronoun != "it":
             return
-        words = clause.predicate.words if clause.predicate is not None else ()
+        words = clause.states
         weather = group.lemma in WEATHER or not AMBIENT.isdisjoint(words)
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)

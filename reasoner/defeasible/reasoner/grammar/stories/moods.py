@@ -93,8 +93,7 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.ACTUAL  # `could not find it`: it was not found
     if group.modal in lx.MODAL_MOODS:
         return lx.MODAL_MOODS[group.modal]
-    predicate = clause.predicate.words if clause.predicate is not None else ()
-    if group.progressive and not lx.of("ending").isdisjoint((clause.verb, *predicate)):
+    if group.progressive and not lx.of("ending").isdisjoint((clause.verb, *clause.states)):
         return Mood.POSSIBLE  # `was dying`: not dead yet
     kinds = {ADVERBS.get(word) for word in clause.adverbs}
     if "likelihood" in kinds:

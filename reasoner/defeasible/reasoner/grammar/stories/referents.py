@@ -73,7 +73,7 @@ class Referents(Pronouns):
             ids = tuple(dict.fromkeys(x for some in found for x in some))
             if len(ids) > 1 and all(self.get(x).animate() for x in ids):
                 self._pair = ids
-        elif self._pair and noun.determiner == "the" and self._means_pair(noun):
+        elif self._pair and self._means_pair(noun):
             ids = self._pair
         elif noun.pronoun:
             of = self.resolve(noun.owner) if noun.pronoun == "one" and noun.owner is not None else ()
@@ -86,8 +86,8 @@ class Referents(Pronouns):
         return ids
 
     def _means_pair(self, noun: Noun) -> bool:
-        several = noun.plural and noun.head in lx.of("joined")
-        return several and not any(noun.head in r.heads and r.plural for r in self.all)
+        both = noun.determiner == "the" and noun.plural and noun.head in lx.of("joined")
+        return both and not any(noun.head in r.heads and r.plural for r in self.all)
 
     def assign(self, noun: Noun, ids: Ids) -> None:
         """Set the referents of a predicative noun phrase: `a car that was fast`."""

@@ -37,7 +37,7 @@ def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
 def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
     things = [noun for noun in clause.objects if not noun.time or len(clause.objects) == 1]
     appointed = clause.group.lemma in lx.of("appointing") and len(things) > 1 - clause.group.passive
-    if appointed and _post(things[-1]):
+    if appointed and things[-1].kind == "person" and not (things[-1].determiner or things[-1].name):
         yield "manner", f"={things.pop().thing}"  # `elected her mayor`
     if len(things) == 2 and (clause.group.lemma in lx.of("transfer") or _animate(out, things[0], subject)):
         for role, noun in zip(("recipient", "theme"), things, strict=True):
@@ -49,10 +49,6 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         role = "recipient" if told and n == 0 and _animate(out, noun, subject) else "theme"
         for id_ in out.who(noun, avoid=subject):
             yield role, id_
-
-
-def _post(noun: Noun) -> bool:
-    return not noun.determiner and not noun.name and lx.kind_of(noun.head, plural=False) == "person"
 
 
 def _animate(out: Writer, noun: Noun, subject: Ids) -> bool:

@@ -171,6 +171,16 @@ class Clause:
         return [phrase.noun for phrase in phrases if phrase.noun is not None]
 
     @property
+    def states(self) -> tuple[str, ...]:
+        """Its predicate adjectives."""
+        return self.predicate.words if self.predicate is not None else ()
+
+    @property
+    def inner(self) -> list[Clause]:
+        """The clauses below it, as complements or after prepositions."""
+        return [part.clause for part in (*self.complements, *self.phrases) if part.clause is not None]
+
+    @property
     def verb(self) -> str:
         """Its verb as in laws: lemma, particle, and a preposition that belongs to it."""
         lemma = self.group.lemma

@@ -81,8 +81,7 @@ class VerbPhrases:
             phrases.remove(particle_phrase)
         objects += map(self._nouns.noun, complements)
         if predicate is None and self._state(said):
-            words = f"{said.head.low} {particle}".strip()
-            predicate, particle = Adjectives(said.head.start, said.head.end, (words,)), ""
+            predicate, particle = _participle(said, particle), ""
             group = replace(group, lemma="be", copula=True, passive=False)
         alone = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")  # `put a coat on`
         particle = particle_phrase.preposition if particle_phrase is not None else particle or alone
@@ -321,8 +320,8 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
     return clock and preposition in lx.of("timing") and not (preposition == "in" and low in closed.NUMBERS)
 
 
-def _participle(said: Said) -> Adjectives:
-    return Adjectives(said.head.start, said.head.end, (said.head.low,))
+def _participle(said: Said, particle: str = "") -> Adjectives:
+    return Adjectives(said.head.start, said.head.end, (f"{said.head.low} {particle}".strip(),))
 
 
 def _alone(oblique: Oblique, verb: str) -> bool:
