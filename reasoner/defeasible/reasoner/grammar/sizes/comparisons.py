@@ -77,7 +77,7 @@ class Comparisons:
         yield from self._turned(said)
         yield from self._alike(said, clause)
         yield from self._reaching(said, obliques, clause)
-        around = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
+        around = self._adverbial(said)
         if said.embedding is not None and said.embedding.kind == "causative":  # `makes the bus look tiny`
             around.append(Oblique("beside", self._analysis.clauses[said.embedding.by].subject, 0, 0))
         for compare, beside, word in _beside(said, [*obliques, *around]):
@@ -124,10 +124,10 @@ class Comparisons:
                 return
         elif found is not None and standard is None and alone and len(clause.subject) == 1:
             # `it is not bigger than the raft; it is smaller`
-            said_of, found = clause.subject[0], found.denied() if negated else found
-            others = [n for n in self._last if found and said_of in self._last and n != said_of]
-            others = others or self._beside(said, said_of)
-            yield from (found.of(said_of, n, one.start, one.end) for n in others if found)
+            theme, found = clause.subject[0], found.denied() if negated else found
+            last = [n for n in self._last if theme in self._last and n != theme]
+            others = last or self._beside(said, theme)
+            yield from (found.of(theme, n, one.start, one.end) for n in others if found)
         if found is not None and not found.direction:
             words = {t.low for t in self._analysis.tokens_of(said.sentence)}
             many = max((self._things.counts.get(n, 1) for n in clause.subject), default=1)
@@ -136,14 +136,12 @@ class Comparisons:
                 return  # `two hats are as big as a cup`: each, or together
             both = len(clause.subject) > 1 and "together" in words  # `together they are as big as a jug`
             found = Compare(-1) if both else replace(found, factor=found.factor / many)
-        # `has wings as long as oars`, `wore a hat as wide as a wheel`
-        owned = clause.patient and (said.lemma in w.OWNING or said.objects[-1].end + 1 == one.start)
-        if owned and said.lemma in w.INTENSIONAL:
-            return
-        noun = said.complement  # `it was a spider as big as a plate`
-        whole = noun is not None and noun.pronoun is None and noun.head.lemma not in w.MEASURED
-        subjects = clause.subject + self._things.numbers(noun if whole else None)
-        themes = clause.patient if owned else subjects
+        themes, noun = clause.subject, said.complement
+        if clause.patient and (said.lemma in w.OWNING or said.objects[-1].end + 1 == one.start):
+            # `has wings as long as oars`, `wore a hat as wide as a wheel`
+            themes = clause.patient if said.lemma not in w.INTENSIONAL else []
+        elif noun is not None and noun.pronoun is None and noun.head.lemma not in w.MEASURED:
+            themes = [*themes, *self._things.numbers(noun)]  # `it was a spider as big as a plate`
         yield from self._say(themes, found, standard, one, negated=negated)
 
     def of_phrase(self, phrase: Phrase, number: int, clause: Clause) -> Iterator[Found]:
@@ -162,6 +160,9 @@ class Comparisons:
             if own and phrase.amount != "no" and not meant and one.word.low not in w.AMOUNTS | w.ROOM:
                 negated = self._negated(one)
                 yield from self._say([number], self.scale(one), one.standard, one, negated=negated)
+
+    def _adverbial(self, said: Said) -> list[Oblique]:
+        return [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
 
     def _negated(self, one: Comparison) -> bool:
         return self._analysis.tokens[one.word.index - 1].text.lower().split()[-1] in w.DENYING
@@ -286,11 +287,10 @@ class Comparisons:
     def _turned(self, said: Said) -> Iterator[Found]:
         """Read `it's the other way round`, `quite the opposite`: what was said last, turned round."""
         noun = said.complement
-        if noun is None or said.denied or len(self._last) < ASKED:
+        if noun is None or said.denied or not self._way or len(self._last) < ASKED:
             return
-        if noun.head.lemma in w.OPPOSITES or (
-            noun.head.lemma == "way" and "other" in {t.low for t in noun.adjectives}
-        ):
+        way = noun.head.lemma == "way" and any(t.low == "other" for t in noun.adjectives)
+        if way or noun.head.lemma in w.OPPOSITES:
             yield Compare(-self._way).of(*self._last, said.start, said.end)
 
     def _reaching(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
@@ -320,8 +320,7 @@ class Comparisons:
         edges = [o.phrase for o in obliques if o.phrase is not None and o.phrase.head.lemma in w.EXTENTS]
         for edge in edges if said.lemma in w.OVERHANGING and not clause.negated else ():
             inner = behind(edge.obliques, {"of"})
-            laid = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
-            under = inner or behind(laid, {"against", "over", "on", "on top of"})
+            under = inner or behind(self._adverbial(said), {"against", "over", "on", "on top of"})
             below = [n for phrase in under[:1] for n in self._things.numbers(phrase)]
             # `tried to hide behind it, but stuck out on every side`
             for number in below or self._things.tried:

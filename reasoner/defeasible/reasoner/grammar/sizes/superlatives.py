@@ -115,14 +115,13 @@ class Superlatives:
     def _at(self, places: Sequence[Phrase]) -> set[int]:
         """Return the things that the text puts at one of some places: `the cup is on the shelf`."""
         nouns = {phrase.head.lemma for phrase in places}  # `the biggest thing on the shelf`
-        there = [
-            c.subject
-            for c in self._analysis.clauses
-            if c.subject is not None and not c.denied and c.parent is None
-            if any(frame.id == "being.located" for frame in lexicon().frames.get(c.lemma, ()))
-            if any(o.phrase is not None and o.phrase.head.lemma in nouns for o in c.obliques)
-        ]
-        return {n for phrase in there for n in self._things.numbers(phrase)}
+        there: set[int] = set()
+        for clause in self._analysis.clauses:
+            located = any(f.id == "being.located" for f in lexicon().frames.get(clause.lemma, ()))
+            here = any(o.phrase is not None and o.phrase.head.lemma in nouns for o in clause.obliques)
+            if located and here and not clause.denied and clause.parent is None:
+                there.update(self._things.numbers(clause.subject))
+        return there
 
     def _outdone(self, said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
         """Yield superlatives in other words: `nothing is bigger than X`, `X is bigger than any other`."""

@@ -117,10 +117,7 @@ class Meaning(Governed):
             if bare and said.lemma in lx.of(verbs) and role not in dict(roles):
                 known = [r.id for r in self.out.referents.all if r.head in lx.of(nouns)]
                 roles += [(role, id_) for id_ in known[-1:]]  # `she went and told her sister`
-        subject = said.clause.subject
-        lasted = (
-            said.lemma == "take" and said.clause.times and subject is not None and subject.pronoun == "it"
-        )
+        lasted = said.lemma == "take" and said.clause.times and said.clause.about == "it"
         if lasted or (empty and said.lemma in lx.of("need_objects")):
             return  # `it took her two days`; the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))

@@ -16,7 +16,6 @@ from defeasible.reasoner.grammar.stories.syntax import Noun
 
 _LONGEST_INITIALS = 4
 _PEOPLE = PERSONS | lx.of("animals") | RELATIONS
-_WHOLE = {"every": "everyone", "any": "someone", "some": "someone", "no": "someone"}
 
 
 def names_of(analyses: Iterable[Analysis]) -> frozenset[str]:
@@ -105,9 +104,8 @@ class Nouns:
         negative = phrase.quantifier is not None and phrase.quantifier.kind == "no"
         inner = self._joined(of[0])
         if inner.pronoun == "they" and head.low in lx.of("portions"):
-            return replace(
-                inner, words=("one",), head="one", pronoun="one", plural=head.low != "one", owner=inner
-            )
+            one = replace(inner, words=("one",), head="one", pronoun="one")
+            return replace(one, plural=head.low != "one", owner=inner)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
         counts = head.low in lx.of("everyone") or closed.QUANTIFIERS.get(head.low) in ("every", "no")
         several = head.low in lx.of("counting") or head.tag == "CD"
@@ -134,17 +132,15 @@ class Nouns:
             return Noun(start, end, ("them",), "they", pronoun="they")  # `dropped all four`
         if low in closed.QUANTIFIERS and not phrase.nouns:
             return self._indefinite(phrase, closed.QUANTIFIERS[low])
-        if low == "one" and quantifier in _WHOLE:
-            return Noun(start, end, (low,), "someone", pronoun="someone", negative=quantifier == "no")
+        if low == "one" and quantifier in {"every", "any", "some", "no"}:
+            return self._indefinite(phrase, quantifier)
         if kind is None or (phrase.owner is not None and kind.id != "one"):
             return None
         if kind.id == "one" or low in lx.of("standing"):
-            words = tuple(t.low for t in phrase.adjectives)
-            owner = self.perhaps(phrase.owner)
+            words, owner = tuple(t.low for t in phrase.adjectives), self.perhaps(phrase.owner)
             determiner = "own" if owner else phrase.determiner or quantifier
-            return Noun(
-                start, end, ("one",), "one", determiner, words, "one", plural=low == "ones", owner=owner
-            )
+            one = Noun(start, end, ("one",), "one", determiner, words, "one", plural=low == "ones")
+            return replace(one, owner=owner)
         this = kind.id in {"this", "these"}
         pronoun = "this" if this else kind.id
         return Noun(start, end, (low,), pronoun, low if this else "", pronoun=pronoun)
@@ -154,10 +150,8 @@ class Nouns:
         start, end, negative = phrase.start, phrase.end, kind == "no"
         if low != "none" and not low.endswith(("one", "body", "thing")):
             plural = low not in {"another", "each", "either"}
-            part = phrase.excepted is not None  # `all but two`
-            return Noun(
-                start, end, (low,), "one", low, (), "one", plural=plural, negative=negative, part=part
-            )
+            one = Noun(start, end, (low,), "one", low, (), "one", plural=plural, negative=negative)
+            return replace(one, part=phrase.excepted is not None)  # `all but two`
         adjectives = tuple(t.low for t in phrase.adjectives)
         head = "every" if kind == "every" else "some"
         head += "one" if low.endswith(("one", "body")) and low != "none" else "thing"
@@ -203,10 +197,8 @@ class Nouns:
         if noun.name and not self.is_name(other.head):
             alias = lx.noun_lemma(other.head.low)
             return replace(noun, alias=alias) if singular(other.head.low) in _PEOPLE else noun
-        if self.is_name(other.head) and not noun.name and singular(noun.head) in _PEOPLE:
-            words = (*(t.low for t in other.nouns), other.head.low)
-            return replace(
-                noun, end=max(noun.end, other.end), words=words, head=words[-1], name=True, alias=noun.head,
-                plural=False,
-            )  # fmt: skip
-        return noun
+        if not self.is_name(other.head) or noun.name or singular(noun.head) not in _PEOPLE:
+            return noun
+        words = (*(t.low for t in other.nouns), other.head.low)
+        named = replace(noun, words=words, head=words[-1], name=True, alias=noun.head, plural=False)
+        return replace(named, end=max(noun.end, other.end))

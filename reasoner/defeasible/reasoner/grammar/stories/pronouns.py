@@ -150,8 +150,8 @@ class Pronouns:
         people = [r for r in self._beside(avoid, "i", "you", "someone") if r.kind == "person"]
         if subject and len(people) == 2 and best is not None and not best.animate():
             return tuple(r.id for r in people)
-        if best is not None:
-            return (best.id,)
+        if found := best or next((r for r in self.all if r.head == "we"), None):
+            return (found.id,)
         if len(people) == 2 and not avoid:
             return tuple(r.id for r in people)
         one = [r for r in people if not r.gender and (not r.named or r.name.endswith("s"))]
