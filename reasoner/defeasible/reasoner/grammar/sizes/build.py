@@ -243,17 +243,18 @@ class Builder:
         clause.particle, clause.cleft = said.particle, said.expletive == "there"
         clause.capacity = predicates.capable(self._analysis, said, helper)
         who, gap = said.subject, said.objects[-1].start - said.head.end if said.objects else 0
+        noun = who.head.lemma if who is not None else ""
         one = who is not None and (who.name or who.gender or (who.pronoun and who.pronoun.gender != "thing"))
         marks = {
-            "band": who is not None and who.head.lemma in w.BANDS,
+            "band": noun in w.BANDS,
             "high": any(adverb.token.low in w.HIGH for adverb in said.adverbs),
             # `flew down the hill`, not `flew it down`
             "path": said.particle in w.PATHS and gap == len(f" {said.particle} "),
             "person": one,
-            "room": clause.capacity and who is not None and who.head.lemma in w.CONTAINERS,
+            "room": clause.capacity and noun in w.CONTAINERS,
             "unseen": predicates.unseen(said),
-            "worn": who is not None and who.head.lemma in w.WEARABLES | w.PARTS,
-            "fastener": who is not None and who.head.lemma in w.FASTENERS,
+            "worn": noun in w.WEARABLES | w.PARTS,
+            "fastener": noun in w.FASTENERS,
         }
         clause.marks = {mark for mark, there in marks.items() if there}
         return clause

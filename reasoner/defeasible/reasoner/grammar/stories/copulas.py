@@ -70,10 +70,11 @@ class Copulas(Sayer):
         if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
             said = said.put(polarity=not said.how.polarity)  # `was almost asleep`
         target = self._target(said, predicate) if clause.group.lemma in lx.LINKING else None
-        about = target.noun if target is not None and target.noun is not None else predicate.compared
+        about = predicate.compared
         if about is not None and "equal" in predicate.cue and about.determiner in ("a", "an", ""):
             # `as cold as ice`, `as fit as a fiddle` mean no more than the adjective
             about = about if about.name or about.pronoun else None
+        about = target.noun if target is not None and target.noun is not None else about
         other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
         told = self._controlled(said, predicate)
         for word in predicate.words:
@@ -167,11 +168,11 @@ class Copulas(Sayer):
     def _controlled(self, said: Said, predicate: Adjectives) -> bool:
         """Read the infinitive after an adjective: `able to`; return whether it replaces the adjective."""
         told = False
-        for comp in said.clause.complements:
-            if comp.kind == "to" and ("too" in predicate.cue or "enough" in predicate.cue):
+        for comp in (c for c in said.clause.complements if c.kind == "to"):
+            if "too" in predicate.cue or "enough" in predicate.cue:
                 self._measured(said, predicate, comp)
-            elif comp.kind == "to":
-                told = self._inclined(said, predicate.words[-1], comp) or told
+            else:
+                told |= self._inclined(said, predicate.words[-1], comp)
         return told
 
     def _measured(self, said: Said, predicate: Adjectives, comp: Complement) -> None:
@@ -181,7 +182,7 @@ class Copulas(Sayer):
         able = said.how.polarity != ("too" in predicate.cue)
         value = self.out.phrase(comp.clause)
         self.say(said.put(polarity=able), "can", value=value, cue=f"{predicate.cue} {predicate.words[-1]}")
-        self.below(comp, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
+        self.clause(comp.clause, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
 
     def _inclined(self, said: Said, word: str, comp: Complement) -> bool:
         """Read `unable to sleep`, `eager to go`; return whether a state replaces the adjective."""
@@ -195,8 +196,8 @@ class Copulas(Sayer):
             if self.out.query:
                 return True
         past = word in ("able", "unable") and said.clause.group.past
-        mood = Mood.ACTUAL if past else control.mood
-        self.below(comp, said.context.under(mood, denied=happens == said.context.denied, cue=f"{word} to"))
+        mood, denied = Mood.ACTUAL if past else control.mood, happens == said.context.denied
+        self.clause(comp.clause, said.context.under(mood, denied=denied, cue=f"{word} to"))
         return bool(control.state)
 
     def _reasons(self, said: Said, predicate: Adjectives) -> None:
@@ -209,7 +210,7 @@ class Copulas(Sayer):
             known = attribute in ("", "knows") and word in lx.EMOTIONS | {"aware", "lucky", "true"}
             known |= "so" in said.clause.adverbs or f" so {word}" in self.out.source.text.lower()
             if known and not self.out.query and said.how.mood is Mood.ACTUAL:
-                self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
+                self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
 
     # --- nouns --------------------------------------------------------------------------------------------
 
@@ -232,7 +233,7 @@ class Copulas(Sayer):
 
     def _among(self, said: Said, noun: Noun) -> bool:
         """Read `became friends`, `is home`; return whether it was one of these."""
-        word = noun.words[-1] if noun.words else ""
+        word = noun.words[-1]
         ids = (*said.ids, *(x for fellow in said.clause.behind(("with",)) for x in self.out.who(fellow)))
         if noun.head in RELATIONS and noun.plural and len(ids) > 1:
             for one, two in pairwise(ids):

@@ -14,7 +14,7 @@ from defeasible.reasoner.grammar.stories.pronouns import KIN
 from defeasible.reasoner.grammar.stories.referent import Ids, Referent
 from defeasible.reasoner.grammar.stories.roles import Roles, roles_of
 from defeasible.reasoner.grammar.stories.said import Said
-from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
 
 class Meaning(Governed):
@@ -68,10 +68,6 @@ class Meaning(Governed):
         self._denying = nouns | counted
         return bool(nouns - counted)
 
-    def below(self, complement: Complement, context: Context) -> None:
-        """Read a subordinate clause."""
-        self.clause(complement.clause, context)
-
     def _read(self, said: Said) -> None:
         clause = said.clause
         if self.made(said):
@@ -88,7 +84,7 @@ class Meaning(Governed):
                     self._event(said)
                 beside, self.beside = self.beside, ()
                 for comp, inner in beside:
-                    self.below(comp, inner)
+                    self.clause(comp.clause, inner)
             thought = clause.group.passive and said.lemma in lx.of("thinking") | lx.of("saying")
             if clause.predicate is not None and not clause.objects and said.ids and not thought:
                 self._adjectives(said, clause.predicate)  # `dropped dead`, `came home exhausted`
@@ -352,18 +348,17 @@ def _plain(clause: Clause) -> Clause:
     light = [n for n in light if (n.determiner, n.head) != ("the", "rest")]  # `took the rest` of them
     if turn and not clause.particle and (clause.things or clause.complements or clause.phrases):
         plain = replace(group, lemma=turn, modal="", negations=() if unable else group.negations)
-    elif group.lemma == "give" and len(clause.objects) == 2 and clause.objects[1].head in lx.GIVEN:
+        phrases = tuple(p for p in clause.phrases if p.preposition != "for")
+        objects = clause.objects or tuple(clause.behind(("for",)))
+        return replace(clause, group=plain, objects=objects, phrases=phrases)
+    if group.lemma == "give" and len(clause.objects) == 2 and clause.objects[1].head in lx.GIVEN:
         # `gave it a wash`: washed it
         group = replace(group, lemma=lx.GIVEN[clause.objects[1].head])
         return replace(clause, group=group, objects=clause.objects[:1])
-    elif group.lemma in lx.of("light_verbs") and light:
+    if group.lemma in lx.of("light_verbs") and light:
         doing = light[0]
         group = replace(group, lemma="eat" if doing.head == "bite" else doing.head)  # `had a nap`: napped
         kept = lx.of("additional") & {doing.determiner, *doing.adjectives}  # `could not take another bite`
         objects = tuple(n for n in clause.objects if kept or doing not in (n, *n.items))
         return replace(clause, group=group, objects=objects)
-    else:
-        return clause
-    waited = tuple(clause.behind(("for",)))
-    phrases = tuple(p for p in clause.phrases if p.preposition != "for")
-    return replace(clause, group=plain, objects=clause.objects or waited, phrases=phrases)
+    return clause

@@ -9,7 +9,7 @@ from defeasible.reasoner.forms.story import Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.referent import Ids
-from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 
@@ -65,8 +65,8 @@ class Sayer:
         """Return the attribute of an adjective, by whether it is of a person or a thing."""
         return "feels" if word in lx.EMOTIONS and self.animate(ids) else "is"
 
-    def below(self, complement: Complement, context: Context) -> None:
-        """Read a subordinate clause; implemented by the subclass."""
+    def clause(self, clause: Clause, context: Context) -> None:
+        """Read a clause and those below it; implemented by the subclass."""
         raise NotImplementedError
 
     def animate(self, ids: Ids) -> bool:

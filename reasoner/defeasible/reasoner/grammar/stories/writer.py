@@ -46,11 +46,8 @@ class Writer:
         """Return the normal form of a noun phrase: names and pronouns by their referents."""
         if noun.items:
             return " and ".join(self.name(item) for item in noun.items)
-        if noun.pronoun:
-            ids = self.who(noun)
-            return " and ".join(self.referents.get(id_).head for id_ in ids) or noun.head
-        if noun.name:
-            return self.referents.get(self.who(noun)[0]).head
+        if noun.pronoun or noun.name:
+            return " and ".join(self.referents.get(id_).head for id_ in self.who(noun))
         return noun.thing
 
     def phrase(self, clause: Clause, depth: int = 0) -> str:
