@@ -287,7 +287,7 @@ class Comparisons:
     def _turned(self, said: Said) -> Iterator[Found]:
         """Read `it's the other way round`, `quite the opposite`: what was said last, turned round."""
         noun = said.complement
-        if noun is None or said.denied or not self._way or len(self._last) < ASKED:
+        if noun is None or said.denied or not self._way or len(self._last) != 2:
             return
         way = noun.head.lemma == "way" and any(t.low == "other" for t in noun.adjectives)
         if way or noun.head.lemma in w.OPPOSITES:

@@ -27,12 +27,8 @@ class Clauses:
 
     def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
         self._analysis = analysis
-        self._nouns = Nouns(analysis, names)
+        self._nouns = Nouns(names)
         self._verbs = VerbPhrases(analysis, self._nouns, lambda n: self._clause(analysis.clauses[n], 1))
-        self._under: dict[int, list[Said]] = {}
-        for clause in analysis.clauses:
-            if clause.parent is not None:
-                self._under.setdefault(clause.parent, []).append(clause)
         self._made: dict[int, Clause] = {}
         self._governed = {o.clause for c in analysis.clauses for o in c.obliques if o.clause is not None}
 
@@ -94,7 +90,7 @@ class Clauses:
         return self._made[said.index]
 
     def _build(self, said: Said, depth: int) -> Clause:
-        for inner in self._under.get(said.index, ()):
+        for inner in self._analysis.under(said):
             if words := self._outer_modal(said, inner):
                 return self._joined_modal(said, self._clause(inner, depth), words)
         if said.echo is not None and said.lemma in lx.of("echoing"):
@@ -115,13 +111,13 @@ class Clauses:
             if not child.head.is_verb or self._verbs.is_result(child):
                 clause = self._verbs.with_result(child, clause)
                 continue
-            inner, kind, subject = self._clause(child, depth + 1), self._kind(first), child.subject
+            inner, kind = self._clause(child, depth + 1), self._kind(first)
             going = f"{clause.group.lemma}_{child.head.low}" in lx.law_verbs()
             if going and kind == "ing" and not (inner.objects or inner.phrases):  # `got it going`
                 objects = clause.objects or tuple(filter(None, (inner.subject,)))
                 clause = replace(clause, particle=child.head.low, objects=objects)
                 continue
-            own, subject = subject is not None and not (child.shared and first.shared), inner.subject
+            own, subject = child.subject is not None and not (child.shared and first.shared), inner.subject
             if not own:
                 actor = self._controller(clause)
                 inner = replace(inner, subject=actor)
@@ -133,7 +129,7 @@ class Clauses:
 
     def _complements(self, said: Said) -> Iterator[tuple[Said, Said]]:
         """Yield the complement clauses of a verb and their conjuncts, each behind the first of them."""
-        for child in self._under.get(said.index, ()):
+        for child in self._analysis.under(said):
             if child.index in self._governed:
                 continue
             bare = child.relation == "participle" and child.head.dep == "xcomp"
@@ -142,15 +138,14 @@ class Clauses:
 
     def _with_joined(self, said: Said) -> Iterator[Said]:
         yield said
-        for child in self._under.get(said.index, ()):
+        for child in self._analysis.under(said):
             if child.relation == "conjunct":
                 yield from self._with_joined(child)
 
     def _kind(self, said: Said) -> CompKind:
-        asks = [t.low for t in self._verbs.children(said) if t.tag in {"WRB", "WP", "WDT"}]
-        asks += [t.low for t in said.asked]
-        infinitive = any(t.low == "to" and t.dep == "aux" for t in self._verbs.children(said))
-        if infinitive:
+        below = self._verbs.children(said.head)
+        asks = [t.low for t in (*(t for t in below if t.tag in {"WRB", "WP", "WDT"}), *said.asked)]
+        if any(t.low == "to" and t.dep == "aux" for t in below):
             return "to" if not asks else "how" if asks[0] == "how" else "wh"
         if said.head.tag == "VBG" and not said.finite:
             return "ing"

@@ -178,7 +178,7 @@ PASSING = STATES - COLOURS
 STATE_PHRASES = frozenset(word.replace("_", " ") for word in STATES if "_" in word)
 """Phrases that describe somebody or something: `over the moon`, `in one piece`."""
 
-SYNONYMS = {
+SYNONYMS: dict[str, str] = {
     word: first for row in _WORDS["synonyms"].split(";") for first in row.split()[:1] for word in row.split()
 }
 """Noun to its canonical form: `kid` to `child`."""

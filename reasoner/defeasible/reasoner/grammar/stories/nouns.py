@@ -55,11 +55,10 @@ class Nouns:
     """Reads the noun phrases of one text; each phrase is read once and yields one `Noun`.
 
     Args:
-        analysis: The text.
         names: The words that are names; see `names_of`.
     """
 
-    def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
+    def __init__(self, names: frozenset[str]) -> None:
         self._names = names
         self._made: dict[int, Noun] = {}
 
@@ -104,8 +103,8 @@ class Nouns:
         negative = phrase.quantifier is not None and phrase.quantifier.kind == "no"
         inner = self._joined(of[0])
         if inner.pronoun == "they" and head.low in lx.of("portions"):
-            one = replace(inner, words=("one",), head="one", pronoun="one")
-            return replace(one, plural=head.low != "one", owner=inner)
+            some = replace(inner, words=("one",), head="one", pronoun="one")
+            return replace(some, plural=head.low != "one", owner=inner)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
         counts = head.low in lx.of("everyone") or closed.QUANTIFIERS.get(head.low) in ("every", "no")
         several = head.low in lx.of("counting") or head.tag == "CD"

@@ -178,7 +178,8 @@ class Clause:
     @property
     def inner(self) -> list[Clause]:
         """The clauses below it, as complements or after prepositions."""
-        return [part.clause for part in (*self.complements, *self.phrases) if part.clause is not None]
+        found = (*(c.clause for c in self.complements), *(p.clause for p in self.phrases))
+        return [clause for clause in found if clause is not None]
 
     @property
     def verb(self) -> str:

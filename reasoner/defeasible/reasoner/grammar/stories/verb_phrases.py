@@ -45,14 +45,10 @@ class VerbPhrases:
         self._analysis = analysis
         self._nouns = nouns
         self._inner = governed
-        self._children: dict[int, list[Token]] = {}
-        for token in analysis.tokens:
-            if token.head != token.index:
-                self._children.setdefault(token.head, []).append(token)
 
-    def children(self, said: Said) -> list[Token]:
-        """Return the dependents of the verb of a clause."""
-        return self._children.get(said.head.index, [])
+    def children(self, token: Token) -> list[Token]:
+        """Return the dependents of a token."""
+        return [t for t in self._analysis.tokens if t.head == token.index != t.index]
 
     def plain(self, said: Said) -> Clause:
         """Read a clause."""
@@ -134,7 +130,7 @@ class VerbPhrases:
         if said.tense == "future":
             modal = modal or "will"
         words = [n.word for n in said.negations if n.clausal and n.kind in {"not", "never", "nor", "seldom"}]
-        perfect = any(t.lemma == "have" and t.dep == "aux" for t in self.children(said))
+        perfect = any(t.lemma == "have" and t.dep == "aux" for t in self.children(said.head))
         return Group(
             said.head.start, said.head.end, said.lemma or "be", _FORMS.get(said.head.tag), modal,
             perfect, said.tense == "past", said.voice == "passive",
@@ -143,33 +139,28 @@ class VerbPhrases:
         )  # fmt: skip
 
     def _phrase(self, oblique: Oblique, said: Said) -> Prepositional | None:
-        words = f"{oblique.preposition} {self._text(oblique.phrase)}".strip()
-        if words.removesuffix(" all") in lx.of("fixed"):
-            return None
-        verb = self._gerund(oblique.phrase, said) if oblique.phrase is not None and said.adjective else None
-        if verb is not None:
-            return Prepositional(oblique.preposition, oblique.start, verb.end, clause=verb)
+        phrase, noun = oblique.phrase, None
         clause = self._inner(oblique.clause) if oblique.clause is not None else None
-        if oblique.phrase is not None:
-            noun = self._nouns.noun(oblique.phrase)
-            time = noun.time or _tells_time(oblique.preposition, oblique.phrase)
-            noun, end = (noun if time is noun.time else replace(noun, time=time)), noun.end
-        elif clause is not None:
-            noun, end = None, clause.end
-        else:
+        if phrase is not None:
+            words = f"{oblique.preposition} {self._analysis.words(phrase.start, phrase.end).lower()}"
+            if words.removesuffix(" all") in lx.of("fixed"):
+                return None
+            if said.adjective is not None and (verb := self._gerund(phrase, said)) is not None:
+                return Prepositional(oblique.preposition, oblique.start, verb.end, clause=verb)
+            noun = self._nouns.noun(phrase)
+            time = noun.time or _tells_time(oblique.preposition, phrase)
+            noun = noun if time is noun.time else replace(noun, time=time)
+        if (inner := noun or clause) is None:
             return None
         # `passed it on to him`: the first word is the particle
         preposition = oblique.preposition.removeprefix(f"{said.particle} " if said.particle else "")
-        return Prepositional(preposition, oblique.start, end, noun, clause)
-
-    def _text(self, phrase: Phrase | None) -> str:
-        return self._analysis.words(phrase.start, phrase.end).lower() if phrase is not None else ""
+        return Prepositional(preposition, oblique.start, inner.end, noun, clause)
 
     def _predicate(self, said: Said) -> Adjectives | None:
         if said.adjective is None:
             return None
         first = said.adjective
-        below = self._children.get(first.index, [])
+        below = self.children(first)
         tokens = [first, *(t for t in below if t.dep == "conj" and t.tag[:2] in {"JJ", "VB"})]
         degrees = {c.word.index: c.kind for c in said.comparisons if c.kind in lx.of("degrees")}
         inflected = {t.index for t in tokens if t.tag in {"JJR", "JJS", "RBR", "RBS"}}
@@ -181,7 +172,7 @@ class VerbPhrases:
         before = (t for t in below if t.index < first.index)
         measure = [t for t in before if t.low == "half" or t.dep in {"npadvmod", "compound"}]
         if measure:
-            start = min(t.start for m in measure for t in (m, *self._children.get(m.index, ())))
+            start = min(t.start for m in measure for t in (m, *self.children(m)))
             words[0] = self._analysis.words(start, first.end).lower()
         compared = self._nouns.perhaps(standard)
         return Adjectives(first.start, end, tuple(words), " ".join(sorted(kinds)), compared)
