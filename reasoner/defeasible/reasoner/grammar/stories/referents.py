@@ -224,7 +224,7 @@ class Referents(Pronouns):
         if len(young) == 1 and head in lx.of("youthful") and young[0].gender in genders:
             return young[0]  # `the girl`: her niece
         people = [r for r in self.all if r.kind == "person" and not (r.plural or r.part)]
-        people = [r for r in people if r.named or not self.line]
+        people = [r for r in people if r.named] or (people if not self.line else [])
         fits = [r for r in people if genders[0] == "" or r.gender in genders]
         return fits[0] if len(fits) == 1 and fits[0].id not in avoid else None
 
