@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
@@ -226,10 +227,9 @@ class Builder:
             number = self.things.number(said.subject)
             self._call(number, [t.low for t in own], named=said.subject.name)
         turned = said.lemma in w.TURNING and not clause.capacity
-        for into in behind(obliques, {"into", "to"}) if turned else ():
-            size = [("giant", into.head.lemma in w.GIANTS), ("tiny", into.head.lemma in w.TOYS)]
-            for theme in clause.theme:
-                self._call(theme, [word for word, fits in size if fits])
+        for into, theme in product(behind(obliques, {"into", "to"}), clause.theme if turned else ()):
+            size = "giant" if into.head.lemma in w.GIANTS else "tiny" if into.head.lemma in w.TOYS else ""
+            self._call(theme, [size])
 
     def _start(self, said: Said, helper: str) -> Clause:
         """Return a clause with its verb, still without arguments."""
@@ -243,17 +243,18 @@ class Builder:
         clause.particle, clause.cleft = said.particle, said.expletive == "there"
         clause.capacity = predicates.capable(self._analysis, said, helper)
         who, gap = said.subject, said.objects[-1].start - said.head.end if said.objects else 0
+        noun = who.head.lemma if who is not None else ""
         one = who is not None and (who.name or who.gender or (who.pronoun and who.pronoun.gender != "thing"))
         marks = {
-            "band": who is not None and who.head.lemma in w.BANDS,
+            "band": noun in w.BANDS,
             "high": any(adverb.token.low in w.HIGH for adverb in said.adverbs),
             # `flew down the hill`, not `flew it down`
             "path": said.particle in w.PATHS and gap == len(f" {said.particle} "),
             "person": one,
-            "room": clause.capacity and who is not None and who.head.lemma in w.CONTAINERS,
+            "room": clause.capacity and noun in w.CONTAINERS,
             "unseen": predicates.unseen(said),
-            "worn": who is not None and who.head.lemma in w.WEARABLES | w.PARTS,
-            "fastener": who is not None and who.head.lemma in w.FASTENERS,
+            "worn": noun in w.WEARABLES | w.PARTS,
+            "fastener": noun in w.FASTENERS,
         }
         clause.marks = {mark for mark, there in marks.items() if there}
         return clause
@@ -313,12 +314,11 @@ class Builder:
             if clause.patient or tight or attached.phrase.id == "cover.behind":
                 return
         clause.phrases.append(attached)
-        if attached.phrase.role != "with" or clause.negated or clause.hypothetical:
-            return
-        # `on her shoulder`, `tucked under one arm`
-        below = [o for c in self._analysis.under(said) if c.relation == "participle" for o in c.obliques]
-        after = [o.phrase for o in (*noun.obliques, *below, *said.obliques) if o.start > noun.start]
-        if any(one is not None and one.head.lemma in w.BODY_PARTS for one in after):
+        after = (
+            o.phrase for o in (*noun.obliques, *said.obliques) if o.start > noun.start
+        )  # `on her shoulder`
+        held = any(one is not None and one.head.lemma in w.BODY_PARTS for one in after)
+        if held and attached.phrase.role == "with" and not (clause.negated or clause.hypothetical):
             seen = clause.patient if clause.verb.among(lexicon().discourse["perceive"]) else []
             at = attached.numbers[0], oblique.start, oblique.end
             self.found += [related("held", one, *at) for one in seen or clause.subject]

@@ -15,21 +15,21 @@ class Found:
     """A comparison of two objects, by number (None for the metre), with the words and the reason."""
 
     bigger: int | None
-    relation: Relation
     smaller: int | None
-    factor: Fraction
     start: int
     end: int
     frame: str
     reason: str
     weight: float | None = None
     """Log-odds in nats, if the words only make it likely."""
+    relation: Relation = ">"
+    factor: Fraction = Fraction(1)
 
 
 def related(kind: str, whole: int, part: int, start: int, end: int) -> Found:
     """Return what a part-whole relation implies, by its kind in `frames.toml`."""
     frame, reason = lexicon().parts[kind]
-    return Found(whole, "=" if kind == "same" else ">", part, Fraction(1), start, end, frame, reason)
+    return Found(whole, part, start, end, frame, reason, relation="=" if kind == "same" else ">")
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class Compare:
         relation: Relation = ">=" if self.at_least else "=" if self.times or not self.direction else ">"
         if self.direction < 0 and other is not None:
             theme, other = other, theme
-        return Found(theme, relation, other, self.factor, start, end, frame, reason)
+        return Found(theme, other, start, end, frame, reason, relation=relation, factor=self.factor)
 
 
 class Comparisons:
@@ -77,7 +77,7 @@ class Comparisons:
         yield from self._turned(said)
         yield from self._alike(said, clause)
         yield from self._reaching(said, obliques, clause)
-        around = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
+        around = self._adverbial(said)
         if said.embedding is not None and said.embedding.kind == "causative":  # `makes the bus look tiny`
             around.append(Oblique("beside", self._analysis.clauses[said.embedding.by].subject, 0, 0))
         for compare, beside, word in _beside(said, [*obliques, *around]):
@@ -124,10 +124,10 @@ class Comparisons:
                 return
         elif found is not None and standard is None and alone and len(clause.subject) == 1:
             # `it is not bigger than the raft; it is smaller`
-            said_of, found = clause.subject[0], found.denied() if negated else found
-            others = [n for n in self._last if found and said_of in self._last and n != said_of]
-            others = others or self._beside(said, said_of)
-            yield from (found.of(said_of, n, one.start, one.end) for n in others if found)
+            theme, found = clause.subject[0], found.denied() if negated else found
+            last = [n for n in self._last if theme in self._last and n != theme]
+            others = last or self._beside(said, theme)
+            yield from (found.of(theme, n, one.start, one.end) for n in others if found)
         if found is not None and not found.direction:
             words = {t.low for t in self._analysis.tokens_of(said.sentence)}
             many = max((self._things.counts.get(n, 1) for n in clause.subject), default=1)
@@ -136,15 +136,12 @@ class Comparisons:
                 return  # `two hats are as big as a cup`: each, or together
             both = len(clause.subject) > 1 and "together" in words  # `together they are as big as a jug`
             found = Compare(-1) if both else replace(found, factor=found.factor / many)
-        # `has wings as long as oars`, `wore a hat as wide as a wheel`
-        owned = clause.patient and (said.lemma in w.OWNING or said.objects[-1].end + 1 == one.start)
-        if owned and said.lemma in w.INTENSIONAL:
-            return
-        noun = said.complement  # `it was a spider as big as a plate`
-        whole = noun is not None and noun.pronoun is None and noun.head.lemma not in w.MEASURED
-        themes = (
-            clause.patient if owned else [*clause.subject, *self._things.numbers(noun if whole else None)]
-        )
+        themes, noun = clause.subject, said.complement
+        if clause.patient and (said.lemma in w.OWNING or said.objects[-1].end + 1 == one.start):
+            # `has wings as long as oars`, `wore a hat as wide as a wheel`
+            themes = clause.patient if said.lemma not in w.INTENSIONAL else []
+        elif noun is not None and noun.pronoun is None and noun.head.lemma not in w.MEASURED:
+            themes = [*themes, *self._things.numbers(noun)]  # `it was a spider as big as a plate`
         yield from self._say(themes, found, standard, one, negated=negated)
 
     def of_phrase(self, phrase: Phrase, number: int, clause: Clause) -> Iterator[Found]:
@@ -163,6 +160,9 @@ class Comparisons:
             if own and phrase.amount != "no" and not meant and one.word.low not in w.AMOUNTS | w.ROOM:
                 negated = self._negated(one)
                 yield from self._say([number], self.scale(one), one.standard, one, negated=negated)
+
+    def _adverbial(self, said: Said) -> list[Oblique]:
+        return [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
 
     def _negated(self, one: Comparison) -> bool:
         return self._analysis.tokens[one.word.index - 1].text.lower().split()[-1] in w.DENYING
@@ -287,9 +287,10 @@ class Comparisons:
     def _turned(self, said: Said) -> Iterator[Found]:
         """Read `it's the other way round`, `quite the opposite`: what was said last, turned round."""
         noun = said.complement
-        way = noun is not None and noun.head.lemma == "way" and any(t.low == "other" for t in noun.adjectives)
-        way = way or (noun is not None and noun.head.lemma in w.OPPOSITES)
-        if way and not said.denied and self._way and len(self._last) == 2:
+        if noun is None or said.denied or not self._way or len(self._last) != 2:
+            return
+        way = noun.head.lemma == "way" and any(t.low == "other" for t in noun.adjectives)
+        if way or noun.head.lemma in w.OPPOSITES:
             yield Compare(-self._way).of(*self._last, said.start, said.end)
 
     def _reaching(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:
@@ -304,9 +305,7 @@ class Comparisons:
                 compare = Compare(-1) if clause.negated else Compare(0, factor, times=True)
             elif end.head.lemma in w.ENDS and whose is not None and clause.reverse:
                 compare = Compare(-1)  # `not long enough to reach the bottom of the well`
-            elif (end.head.lemma in w.BODY_PARTS and whose is not None and (high or end in said.objects)) or (
-                high and clause.negated
-            ):
+            elif (end.head.lemma in w.BODY_PARTS and whose is not None) or (high and clause.negated):
                 compare, whose = Compare(-1), whose or end
             else:
                 continue
@@ -316,18 +315,15 @@ class Comparisons:
         for end in behind(obliques, {"from"}) if said.lemma in w.REACHING & w.OVERHANGING else ():
             # `does not reach from one end of the bed to the other`
             whose = next(iter(behind(end.obliques, {"of"})), None) if end.head.lemma in w.EXTENTS else None
-            yield from self._say(
-                clause.subject, Compare(1, at_least=True), whose, said.head, negated=clause.negated
-            )
+            over = Compare(1, at_least=True)
+            yield from self._say(clause.subject, over, whose, said.head, negated=clause.negated)
         edges = [o.phrase for o in obliques if o.phrase is not None and o.phrase.head.lemma in w.EXTENTS]
         for edge in edges if said.lemma in w.OVERHANGING and not clause.negated else ():
             inner = behind(edge.obliques, {"of"})
-            laid = [o for c in self._analysis.under(said) if c.relation == "adverbial" for o in c.obliques]
-            under = inner or behind(laid, {"against", "over", "on", "on top of"})
-            over = [n for phrase in under[:1] for n in self._things.numbers(phrase)]
-            for number in (
-                over or self._things.tried
-            ):  # `tried to hide behind it, but stuck out on every side`
+            under = inner or behind(self._adverbial(said), {"against", "over", "on", "on top of"})
+            below = [n for phrase in under[:1] for n in self._things.numbers(phrase)]
+            # `tried to hide behind it, but stuck out on every side`
+            for number in below or self._things.tried:
                 place = said.head.start, said.head.end
                 yield from (Compare(1).of(n, number, *place) for n in clause.subject if n != number)
 
@@ -359,9 +355,8 @@ def _beside(said: Said, obliques: Sequence[Oblique]) -> Iterator[tuple[Compare, 
     word, noun = said.adjective or (said.objects[0].head if said.objects else None), said.complement
     likened = [p for p in (*behind(obliques, {"like"}), noun) if p is not None]
     # `is a giant beside it`, `looks like a doll's house`
-    looks = [
-        p.owner.head if p.owner is not None and p.owner.head.lemma in w.TOYS else p.head for p in likened
-    ]
+    owners = [p.owner.head if p.owner is not None else p.head for p in likened]
+    looks = [owner if owner.lemma in w.TOYS else p.head for owner, p in zip(owners, likened, strict=True)]
     words = [(t, t.low) for t in (word,) if t is not None] + [(t, t.lemma) for t in looks]
     small, big = w.SMALL | w.EXTREME_SMALL | w.TOYS, w.BIG | w.EXTREME_BIG | w.GIANTS
     near = w.COMPARED if said.lemma == "be" and noun is None else w.COMPARED | w.BESIDE

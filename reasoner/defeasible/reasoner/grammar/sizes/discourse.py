@@ -57,10 +57,9 @@ def _place(clause: Clause, opened: tuple[int, ...]) -> None:
     if clause.negated or located or not opened:
         return
     seen = _is(clause, "perceive") and (clause.patient or clause.verb.passive)
-    out = clause.particle == "out" and _is(clause, "emerge.out")
     if clause.within or seen or (clause.cleft and clause.verb.be):
         clause.phrases.append(Attached(preposition("in"), opened, clause.start, clause.end))
-    elif out or _is(clause, "emerge") or (_is(clause, "extract") and clause.patient):
+    elif _is(clause, "emerge") or (_is(clause, "extract") and clause.patient):
         clause.phrases.append(Attached(preposition("from"), opened, clause.start, clause.end))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from math import inf
 
 from defeasible.reasoner.english.analysis import Analysis, English
@@ -122,7 +121,7 @@ def _read(builder: Builder, analysis: Analysis) -> tuple[list[Found], list[Span]
         big, reason = int(called[1] > 0), "one is called big and the other small"
         weight = CONTRAST if len(builder.extremes) == ASKED else WEAK_CONTRAST
         place = builder.things.place(big)
-        found.append(Found(big, ">", 1 - big, Fraction(1), *place, "adjective.contrast", reason, weight))
+        found.append(Found(big, 1 - big, *place, "adjective.contrast", reason, weight))
     return _settle(found), unread, next(iter(unknown), None)
 
 

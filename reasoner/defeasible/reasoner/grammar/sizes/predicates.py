@@ -127,17 +127,16 @@ def _conditional(said: Clause) -> bool:
 def _unreal(analysis: Analysis, said: Clause) -> bool:
     """Return whether a clause's own words leave its truth open, or put it in another time."""
     kinds = {modal.kind for modal in said.modals}
-    image = said.subject is not None and said.subject.head.lemma in w.IMAGES
-    trace = said.subject is not None and said.subject.head.lemma in w.TRACES
+    subject = said.subject.head.lemma if said.subject is not None else ""
     either = said.subject is not None and said.subject.conjunction == "or" and not said.denied
     return (
         "possibility" in kinds
-        or trace
+        or subject in w.TRACES
         or (said.aspect == "perfect" and "conditional" in kinds)
         or (said.lemma == "be" and said.comparisons and not kinds.isdisjoint({"ability", "former"}))
         or (said.lemma == "be" and said.comparisons and _then(analysis, said, "past", w.FORMER))
         or _then(analysis, said, "future", w.LATER)
-        or (image and said.lemma in w.SHOWING and said.voice == "active")
+        or (subject in w.IMAGES and said.lemma in w.SHOWING and said.voice == "active")
         or (said.lemma in w.UNREAL and said.objects and said.mood != "imperative")
         or (said.lemma in w.WISHED and any(o.preposition in w.WISHED_FOR for o in said.obliques))
         or any(o.preposition == "according to" for o in said.obliques)

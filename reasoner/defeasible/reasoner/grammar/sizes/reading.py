@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import product
 from typing import TypeAlias
 
@@ -85,8 +84,8 @@ def _lighten(clause: Clause) -> None:
 def _absorb(clause: Clause) -> None:
     """Make the object of `put on`, `feed on`, `step on` the patient."""
     moves = any(f.id == "motion.manner" for v in clause.verb.lemmas for f in lexicon().frames.get(v, ()))
-    own = bool(moves) and f"{clause.verb.lemmas[0]}_{clause.particle}" in lexicon().frames
-    if "path" in clause.marks and clause.patient and clause.particle and moves and not own:
+    own = f"{clause.verb.lemmas[0]}_{clause.particle}" in lexicon().frames if moves else True
+    if "path" in clause.marks and clause.patient and not own:  # `ran up the tree`
         along = Attached(preposition(clause.particle), tuple(clause.patient), clause.start, clause.end)
         clause.phrases, clause.patient = [along, *clause.phrases], []
     first = clause.phrases[0] if clause.phrases else None
@@ -151,7 +150,7 @@ def _by_frame(clause: Clause, frame: Frame, rules: Sequence[Rule], roles: Roles)
     for rule in rules:
         for big, small in product(roles[rule.bigger], roles[rule.smaller]):
             if big != small:
-                yield Found(big, ">", small, Fraction(1), *said, rule.reason + note, rule.weight)
+                yield Found(big, small, *said, rule.reason + note, rule.weight)
 
 
 def _by_preposition(
@@ -171,7 +170,7 @@ def _by_preposition(
         for pair in product(attached.numbers, themes):
             big, small = pair if phrase.bigger == "ground" else pair[::-1]
             if big != small:
-                yield Found(big, ">", small, Fraction(1), *place, phrase.id, phrase.reason, phrase.weight)
+                yield Found(big, small, *place, phrase.id, phrase.reason, phrase.weight)
 
 
 def _located(clause: Clause, attached: Attached, roles: Roles) -> list[int]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from fractions import Fraction
-from itertools import dropwhile, pairwise
+from itertools import pairwise
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
@@ -60,7 +59,7 @@ class Superlatives:
             pairs = [(one, n) for n in less - more - {one}] + [(n, one) for n in more - {one}]
             for big, small in pairs if larger else [(b, a) for a, b in pairs]:
                 reason = "the text calls the one the biggest or smallest of those that it names"
-                yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
+                yield Found(big, small, word.start, word.end, "comparison.most", reason)
             if rank == 1 and not said.denied:
                 yield from self._followed(one, word, larger=larger)
 
@@ -92,12 +91,12 @@ class Superlatives:
     def _next(self, before: Sequence[Token], noun: Token) -> bool:
         """Return whether a noun comes next: `then (comes) the shed`, `followed closely by the shed`."""
         verb = self._analysis.tokens[noun.head]
-        if noun.dep in {"nsubj", "nsubjpass"} and verb.is_verb and verb.lemma not in w.SEQUEL:
+        if noun.dep in {"nsubj", "nsubjpass"} and verb.lemma not in w.SEQUEL:
             return False  # `then the shed was painted`
-        words = dropwhile(
-            lambda t: t.low not in w.SEQUENCE and (t.dep in _WITHIN or t.lemma in w.SEQUEL), reversed(before)
-        )
-        return next((t.low for t in words), "") in w.SEQUENCE
+        for token in reversed(before):
+            if token.low in w.SEQUENCE or not (token.dep in _WITHIN or token.lemma in w.SEQUEL):
+                return token.low in w.SEQUENCE
+        return False
 
     def _fullest(
         self, said: Said, obliques: Sequence[Oblique]
@@ -116,14 +115,13 @@ class Superlatives:
     def _at(self, places: Sequence[Phrase]) -> set[int]:
         """Return the things that the text puts at one of some places: `the cup is on the shelf`."""
         nouns = {phrase.head.lemma for phrase in places}  # `the biggest thing on the shelf`
-        there = [
-            c.subject
-            for c in self._analysis.clauses
-            if c.subject is not None and not c.denied and c.parent is None
-            if any(frame.id == "being.located" for frame in lexicon().frames.get(c.lemma, ()))
-            if any(o.phrase is not None and o.phrase.head.lemma in nouns for o in c.obliques)
-        ]
-        return {n for phrase in there for n in self._things.numbers(phrase)}
+        there: set[int] = set()
+        for clause in self._analysis.clauses:
+            located = any(f.id == "being.located" for f in lexicon().frames.get(clause.lemma, ()))
+            here = any(o.phrase is not None and o.phrase.head.lemma in nouns for o in clause.obliques)
+            if located and here and not clause.denied and clause.parent is None:
+                there.update(self._things.numbers(clause.subject))
+        return there
 
     def _outdone(self, said: Said) -> Iterator[tuple[Phrase, Phrase, Token, bool]]:
         """Yield superlatives in other words: `nothing is bigger than X`, `X is bigger than any other`."""
@@ -168,7 +166,7 @@ def _descending(chain: Sequence[int], word: Token, *, larger: bool) -> Iterator[
     """Yield that each of some things is bigger than the next, or smaller."""
     for big, small in pairwise(chain if larger else [*reversed(chain)]):
         reason = "the text lists them in the order of their sizes"
-        yield Found(big, ">", small, Fraction(1), word.start, word.end, "comparison.most", reason)
+        yield Found(big, small, word.start, word.end, "comparison.most", reason)
 
 
 def _size(word: str, big: Container[str], small: Container[str]) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from defeasible.reasoner.english.closed import COLOURS, RESULTS
 from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.stems import stem
@@ -11,8 +9,9 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
 from defeasible.reasoner.grammar.stories.said import Said
-from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
+from defeasible.reasoner.grammar.stories.syntax import Noun
 
+SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
 _MODAL_STATES = {"can": "can", "must": "needs", "have": "needs"}
 
 
@@ -33,10 +32,9 @@ class Attitudes(Copulas):
         thing, attribute = things[0], lx.ATTITUDES.get(lemma, "")
         settled = said.lasting() if self.out.query else said
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
-            topics = [("topic", x) for n in clause.behind(("of", "about")) for x in self.out.who(n)]
-            self.ignorant(said.put(polarity=True), topics)
-        elif lemma in ("have", "get") and thing.head in lx.of("intents") and (meant := _meant(clause)):
-            self.say(said.lasting(), "wants", value=self.out.phrase(meant))
+            self.ignorant(said.put(polarity=True))
+        elif lemma in ("have", "get") and thing.head in lx.of("intents") and clause.inner:
+            self.say(said.lasting(), "wants", value=self.out.phrase(clause.inner[0]))  # `had a plan to leave`
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
             if thing.pronoun or thing.head in lx.of("scraps"):
@@ -50,14 +48,13 @@ class Attitudes(Copulas):
             return False
         return True
 
-    def ignorant(self, said: Said, topics: Iterable[tuple[str, str]] = ()) -> None:
+    def ignorant(self, said: Said) -> None:
         """Read `hasn't a clue about it`, `without the slightest idea`."""
-        self.out.event(said.clause, "be_ignorant", [*said.agents, *topics], said.how)
+        self.out.event(said.clause, "be_ignorant", said.agents, said.how)
 
     def _stative(self, said: Said) -> bool:
         """Read a stative verb: `is wearing a hat`, `belongs to Ann`, `lives in Oslo`."""
-        settled = said.how.mood in (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
-        if not settled or said.clause.complements:
+        if said.how.mood not in SETTLED or said.clause.complements:
             return False
         kind = "person" if self.animate(said.ids) else "thing"
         for row in lx.STATIVES.get(said.lemma, ()):
@@ -96,10 +93,9 @@ class Attitudes(Copulas):
         """Write a state with its other participants; with `inverse`, as a state of those."""
         unclear = attribute in ("wants", "needs") or not said.how.polarity
         for item in noun.each:
-            words = "" if inverse else self.out.unspecific(item, denied=unclear)
-            if words := item.thing if attribute == "is_a" else words:
+            if words := "" if inverse else self.out.unspecific(item, denied=unclear):
                 self.say(said, attribute, value=words, cue=said.lemma)
-                wish = attribute in ("wants", "needs") and said.how.polarity
+                wish = attribute in ("wants", "needs")
                 self.out.referents.wanted = item.head if wish else ""
                 self.out.referents.wanting = said.ids if wish else ()
                 continue
@@ -184,9 +180,3 @@ class Attitudes(Copulas):
         for word in words:
             self.say(said.of(*objects), self.feeling(objects, word), value=word, cue=lemma)
         return True
-
-
-def _meant(clause: Clause) -> Clause | None:
-    """Return the intended action: `had no intention of paying`, `had a plan to leave`."""
-    behind = (*(c.clause for c in clause.complements), *(p.clause for p in clause.phrases))
-    return next(filter(None, behind), None)

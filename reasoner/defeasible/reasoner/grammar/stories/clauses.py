@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
@@ -26,12 +27,8 @@ class Clauses:
 
     def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
         self._analysis = analysis
-        self._nouns = Nouns(analysis, names)
+        self._nouns = Nouns(names)
         self._verbs = VerbPhrases(analysis, self._nouns, lambda n: self._clause(analysis.clauses[n], 1))
-        self._under: dict[int, list[Said]] = {}
-        for clause in analysis.clauses:
-            if clause.parent is not None:
-                self._under.setdefault(clause.parent, []).append(clause)
         self._made: dict[int, Clause] = {}
         self._governed = {o.clause for c in analysis.clauses for o in c.obliques if o.clause is not None}
 
@@ -43,18 +40,17 @@ class Clauses:
             asked: Whether it is a query, in which questions and imperatives count as well.
         """
         found: list[Clause] = []
-        beside: list[tuple[int, Clause]] = []
+        beside: dict[int, list[Clause]] = {}
         for said in self._analysis.of(sentence):
             if not self._stands(said) or not (asked or self._stated(said)):
                 continue
             clause = self._clause(said)
             if said.relation in {"relative", "participle"}:
-                beside.append((self._host(said), replace(clause, link="relative")))
-                continue
-            found.append(clause)
-            found += [other for host, other in beside if host == said.index]
-            beside = [pair for pair in beside if pair[0] != said.index]
-        return _in_order([*found, *(other for _, other in beside)])
+                host = next((c.index for c in self._analysis.above(said) if self._stands(c)), said.index)
+                beside.setdefault(host, []).append(replace(clause, link="relative"))
+            else:
+                found += [clause, *beside.pop(said.index, ())]
+        return _in_order([*found, *chain(*beside.values())])
 
     # --- which clauses stand by themselves ----------------------------------------------------------------
 
@@ -84,10 +80,6 @@ class Clauses:
         above = (said, *self._analysis.above(said))
         return all(c.mood == "declarative" or c.embedding is not None for c in above)
 
-    def _host(self, said: Said) -> int:
-        above = (c.index for c in self._analysis.above(said) if self._stands(c))
-        return next(above, said.index)
-
     # --- one clause ---------------------------------------------------------------------------------------
 
     def _clause(self, said: Said, depth: int = 0) -> Clause:
@@ -98,9 +90,9 @@ class Clauses:
         return self._made[said.index]
 
     def _build(self, said: Said, depth: int) -> Clause:
-        inner = next((c for c in self._under.get(said.index, ()) if self._outer_modal(said, c)), None)
-        if inner is not None:
-            return self._joined_modal(said, self._clause(inner, depth), inner)
+        for inner in self._analysis.under(said):
+            if words := self._outer_modal(said, inner):
+                return self._joined_modal(said, self._clause(inner, depth), words)
         if said.echo is not None and said.lemma in lx.of("echoing"):
             return self._echo(said, depth)
         clause = self._verbs.plain(said)
@@ -112,22 +104,20 @@ class Clauses:
 
     def _with_complements(self, said: Said, clause: Clause, depth: int) -> Clause:
         found: list[Complement] = []
-        for child in self._complements(said):
+        for first, child in self._complements(said):
             if (how := self._verbs.depictive(child, clause)) is not None:
                 clause = replace(clause, predicate=how)
                 continue
             if not child.head.is_verb or self._verbs.is_result(child):
                 clause = self._verbs.with_result(child, clause)
                 continue
-            inner, kind = self._clause(child, depth + 1), self._kind(child)
-            going = f"{clause.group.lemma}_{child.head.low}"
-            bare = kind == "ing" and inner.subject is not None and not (inner.objects or inner.phrases)
-            if bare and clause.group.lemma != child.lemma and going in lx.law_verbs():  # `got it going`
-                moved = (inner.subject,) if inner.subject is not None and not clause.objects else ()
-                clause = replace(clause, particle=child.head.low, objects=(*clause.objects, *moved))
+            inner, kind = self._clause(child, depth + 1), self._kind(first)
+            going = f"{clause.group.lemma}_{child.head.low}" in lx.law_verbs()
+            if going and kind == "ing" and not (inner.objects or inner.phrases):  # `got it going`
+                objects = clause.objects or tuple(filter(None, (inner.subject,)))
+                clause = replace(clause, particle=child.head.low, objects=objects)
                 continue
-            own = child.subject is not None and not self._lent(child)
-            subject = inner.subject
+            own, subject = child.subject is not None and not (child.shared and first.shared), inner.subject
             if not own:
                 actor = self._controller(clause)
                 inner = replace(inner, subject=actor)
@@ -137,33 +127,25 @@ class Clauses:
             found.append(Complement(kind, inner, own))
         return replace(clause, complements=(*clause.complements, *found))
 
-    def _complements(self, said: Said) -> Iterator[Said]:
-        """Yield the complement clauses of a verb, with their conjuncts."""
-        for child in self._under.get(said.index, ()):
+    def _complements(self, said: Said) -> Iterator[tuple[Said, Said]]:
+        """Yield the complement clauses of a verb and their conjuncts, each behind the first of them."""
+        for child in self._analysis.under(said):
             if child.index in self._governed:
                 continue
             bare = child.relation == "participle" and child.head.dep == "xcomp"
             if child.relation in lx.of("embedded") or bare or self._subordinate(child):
-                yield from self._with_joined(child)
+                yield from ((child, joined) for joined in self._with_joined(child))
 
     def _with_joined(self, said: Said) -> Iterator[Said]:
         yield said
-        for child in self._under.get(said.index, ()):
+        for child in self._analysis.under(said):
             if child.relation == "conjunct":
                 yield from self._with_joined(child)
 
-    def _lent(self, said: Said) -> bool:
-        parent = self._analysis.clauses[said.parent] if said.parent is not None else None
-        joined = said.relation == "conjunct" and parent is not None and self._lent(parent)
-        return said.shared and (said.relation != "conjunct" or joined)
-
     def _kind(self, said: Said) -> CompKind:
-        if said.relation == "conjunct" and said.parent is not None:
-            return self._kind(self._analysis.clauses[said.parent])
-        asks = [t.low for t in self._verbs.children(said) if t.tag in {"WRB", "WP", "WDT"}]
-        asks += [t.low for t in said.asked]
-        infinitive = any(t.low == "to" and t.dep == "aux" for t in self._verbs.children(said))
-        if infinitive:
+        below = self._verbs.children(said.head)
+        asks = [t.low for t in (*(t for t in below if t.tag in {"WRB", "WP", "WDT"}), *said.asked)]
+        if any(t.low == "to" and t.dep == "aux" for t in below):
             return "to" if not asks else "how" if asks[0] == "how" else "wh"
         if said.head.tag == "VBG" and not said.finite:
             return "ing"
@@ -181,20 +163,18 @@ class Clauses:
 
     # --- what a clause takes from another -----------------------------------------------------------------
 
-    def _outer_modal(self, said: Said, child: Said) -> bool:
+    def _outer_modal(self, said: Said, child: Said) -> str:
+        """Return the words of a verb that is a modal of the clause below it: `have_to`, `be_going_to`."""
+        if child.relation != "infinitive":
+            return ""
         going = said.lemma == "go" and said.aspect == "progressive" and not (said.obliques or said.particle)
-        outer = going or any(m.words in lx.of("outer") for m in child.modals)
-        return outer and child.relation == "infinitive"
+        words = "be_going_to" if going else ""
+        return next((m.words for m in child.modals if m.words in lx.of("outer")), words)
 
-    def _joined_modal(self, said: Said, inner: Clause, child: Said) -> Clause:
+    def _joined_modal(self, said: Said, inner: Clause, words: str) -> Clause:
         outer = self._verbs.group(said)
-        words = next((m.words for m in child.modals if m.words in lx.of("outer")), "be_going_to")
-        group = replace(
-            inner.group,
-            modal=outer.modal if outer.modal and words == "have_to" else lx.MODALS[words],
-            past=outer.past,
-            negations=(*outer.negations, *inner.group.negations),
-        )
+        modal, negations = outer.modal or lx.MODALS[words], (*outer.negations, *inner.group.negations)
+        group = replace(inner.group, modal=modal, past=outer.past, negations=negations)
         subject = self._nouns.perhaps(said.subject) or inner.subject
         return replace(
             inner, start=said.start, subject=subject, group=group, link=self._verbs.link(said),
@@ -207,16 +187,12 @@ class Clauses:
         if said.echo is None or said.echo >= said.index:
             return plain
         model = self._clause(self._analysis.clauses[said.echo], depth)
-        asked = (
-            model.group.lemma in lx.OBJECT_CONTROL and not model.group.copula
-        )  # `told him to go, and he did`
-        deep = model.predicate is not None or said.lemma in lx.MODALS or asked
-        able = [c.clause for c in model.complements if deep]
-        model = able[0] if able else model
-        negations = plain.group.negations
-        if said.link is not None and said.link.kind == "nor":
-            negations = negations or ("nor",)
-        group = replace(model.group, negations=negations, modal=plain.group.modal, past=plain.group.past)
+        asked = model.group.lemma in lx.OBJECT_CONTROL  # `told him to go, and he did`
+        if model.complements and (model.predicate is not None or said.lemma in lx.MODALS or asked):
+            model = model.complements[0].clause
+        own, nor = plain.group, said.link is not None and said.link.kind == "nor"
+        negations = own.negations or ("nor",) * nor
+        group = replace(model.group, negations=negations, modal=own.modal, past=own.past)
         return replace(
             model, start=plain.start, end=plain.end, subject=plain.subject, group=group, link=plain.link
         )
@@ -224,7 +200,7 @@ class Clauses:
     def _shared(self, said: Said, clause: Clause, depth: int) -> Clause:
         """Give a participle the voice that it shares with the verb it is joined to: `fed and washed`."""
         group = clause.group
-        own = group.modal or group.passive or group.perfect or group.progressive or group.form != "part"
+        own = group.modal or group.passive or group.perfect or group.form != "part"
         if own or said.relation != "conjunct" or said.parent is None or not said.shared:
             return clause
         first = self._clause(self._analysis.clauses[said.parent], depth).group

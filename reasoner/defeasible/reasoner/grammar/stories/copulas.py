@@ -28,7 +28,7 @@ class Copulas(Sayer):
     def copula(self, said: Said) -> bool:
         """Read `be`, `become`, `feel`, `seem` with their complements; return whether the clause was read."""
         clause, lemma = said.clause, said.clause.group.lemma
-        if lemma not in lx.of("linking_be") | lx.of("linking_sense"):
+        if lemma not in lx.LINKING:
             return False
         if lemma in (said.lemma, "be") and self._phrased(said, clause.group.end):
             return True
@@ -69,13 +69,12 @@ class Copulas(Sayer):
         clause, before = said.clause, self.out.source.text[: predicate.start].lower().split()[-1:]
         if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
             said = said.put(polarity=not said.how.polarity)  # `was almost asleep`
-        linking = lx.of("linking_be") | lx.of("linking_sense")
-        target = self._target(said, predicate) if clause.group.lemma in linking else None
-        about = target.noun if target is not None and target.noun is not None else predicate.compared
-        if about is predicate.compared and about is not None and "equal" in predicate.cue:
+        target = self._target(said, predicate) if clause.group.lemma in lx.LINKING else None
+        about = predicate.compared
+        if about is not None and "equal" in predicate.cue and about.determiner in ("a", "an", ""):
             # `as cold as ice`, `as fit as a fiddle` mean no more than the adjective
-            known = about.name or about.pronoun or about.determiner not in ("a", "an", "")
-            about = about if known else None
+            about = about if about.name or about.pronoun else None
+        about = target.noun if target is not None and target.noun is not None else about
         other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
         told = self._controlled(said, predicate)
         for word in predicate.words:
@@ -104,7 +103,7 @@ class Copulas(Sayer):
         inner = self.out.phrase(target.clause) if target is not None and target.clause else ""
         if inner:
             value = f"{word} {preposition} {inner}"
-        if word in lx.of("fearful") and preposition == "of":
+        if lx.MINDED.get(word) == "fears" and preposition == "of":
             self.say(said, "fears", value=inner, other=other, cue=f"{word} of")
             if not self.out.query:
                 self.say(said, "feels", value=word)
@@ -112,8 +111,7 @@ class Copulas(Sayer):
         if other is not None and self._relational(said, f"{word}_{preposition}", other):
             return
         pair = self.out.who(said.clause.subject)
-        told = said.how.polarity and not self.out.query
-        if word == "married" and len(pair) == 2 and said.ids == pair[:1] and told:
+        if word == "married" and len(pair) == 2 and said.ids == pair[:1]:
             self.say(said, "related_to", value="spouse", other=pair[1])
         if other is not None and preposition in lx.of("where") and stem(word) in lx.of("placed"):
             self.say(said, "at", other=other, cue=word)
@@ -124,7 +122,7 @@ class Copulas(Sayer):
         cues = (self._become(said), predicate.cue if predicate is not None else "")
         cue = ", ".join(filter(None, cues))
         self.say(said, attribute, value=value, other=other, cue=cue)
-        if other is not None and attribute == "feels" and told:
+        if other is not None and attribute == "feels" and said.how.polarity and not self.out.query:
             self.say(said, attribute, value=word, cue=cue)
 
     def _become(self, said: Said) -> str:
@@ -170,11 +168,11 @@ class Copulas(Sayer):
     def _controlled(self, said: Said, predicate: Adjectives) -> bool:
         """Read the infinitive after an adjective: `able to`; return whether it replaces the adjective."""
         told = False
-        for comp in said.clause.complements:
-            if comp.kind == "to" and ("too" in predicate.cue or "enough" in predicate.cue):
+        for comp in (c for c in said.clause.complements if c.kind == "to"):
+            if "too" in predicate.cue or "enough" in predicate.cue:
                 self._measured(said, predicate, comp)
-            elif comp.kind == "to":
-                told = self._inclined(said, predicate.words[-1], comp) or told
+            else:
+                told |= self._inclined(said, predicate.words[-1], comp)
         return told
 
     def _measured(self, said: Said, predicate: Adjectives, comp: Complement) -> None:
@@ -184,7 +182,7 @@ class Copulas(Sayer):
         able = said.how.polarity != ("too" in predicate.cue)
         value = self.out.phrase(comp.clause)
         self.say(said.put(polarity=able), "can", value=value, cue=f"{predicate.cue} {predicate.words[-1]}")
-        self.below(comp, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
+        self.clause(comp.clause, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
 
     def _inclined(self, said: Said, word: str, comp: Complement) -> bool:
         """Read `unable to sleep`, `eager to go`; return whether a state replaces the adjective."""
@@ -198,24 +196,21 @@ class Copulas(Sayer):
             if self.out.query:
                 return True
         past = word in ("able", "unable") and said.clause.group.past
-        mood = Mood.ACTUAL if past else control.mood
-        self.below(comp, said.context.under(mood, denied=happens == said.context.denied, cue=f"{word} to"))
+        mood, denied = Mood.ACTUAL if past else control.mood, happens == said.context.denied
+        self.clause(comp.clause, said.context.under(mood, denied=denied, cue=f"{word} to"))
         return bool(control.state)
 
     def _reasons(self, said: Said, predicate: Adjectives) -> None:
         """Read the clause after an adjective: `glad that she won` is a fact, `sure that she won` a belief."""
         word = predicate.words[-1]
-        for comp in said.clause.complements:
-            if comp.kind not in ("that", "wh"):
-                continue
-            attribute = "fears" if word in lx.of("fearful") else "knows" if word == "aware" else ""
-            attribute = "thinks" if word in lx.of("states_of_mind") and not attribute else attribute
+        attribute = lx.MINDED.get(word, "")
+        for comp in (c for c in said.clause.complements if c.kind in ("that", "wh")):
             if attribute:
                 self.say(said, attribute, value=self.out.sentence(comp.clause), cue=word)
             known = attribute in ("", "knows") and word in lx.EMOTIONS | {"aware", "lucky", "true"}
             known |= "so" in said.clause.adverbs or f" so {word}" in self.out.source.text.lower()
             if known and not self.out.query and said.how.mood is Mood.ACTUAL:
-                self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
+                self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=f"{word} that"))
 
     # --- nouns --------------------------------------------------------------------------------------------
 
@@ -238,7 +233,7 @@ class Copulas(Sayer):
 
     def _among(self, said: Said, noun: Noun) -> bool:
         """Read `became friends`, `is home`; return whether it was one of these."""
-        word = noun.words[-1] if noun.words else ""
+        word = noun.words[-1]
         ids = (*said.ids, *(x for fellow in said.clause.behind(("with",)) for x in self.out.who(fellow)))
         if noun.head in RELATIONS and noun.plural and len(ids) > 1:
             for one, two in pairwise(ids):
@@ -358,7 +353,7 @@ class Copulas(Sayer):
 
     def gone(self, said: Said, predicate: Adjectives) -> None:
         """Write that the subject of `was gone` is there no more, or that of `was left`, denied, is not."""
-        if "gone" in predicate.words and said.how.polarity and not self.out.query:
+        if "gone" in predicate.words and said.how.polarity:
             self.out.event(said.clause, "be_gone", [("theme", x) for x in said.ids], said.how)
         if "left" in predicate.words and said.clause.subject is not None:
             self.none_left(said, said.clause.subject)

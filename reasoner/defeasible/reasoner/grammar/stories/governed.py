@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.attitudes import Attitudes
+from defeasible.reasoner.grammar.stories.attitudes import SETTLED, Attitudes
 from defeasible.reasoner.grammar.stories.lexicon import Control
 from defeasible.reasoner.grammar.stories.moods import Context
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Complement
-
-_SETTLED = (Mood.ACTUAL, Mood.PRIOR, Mood.HABITUAL)
 
 
 class Governed(Attitudes):
@@ -48,12 +46,12 @@ class Governed(Attitudes):
         if control is None or aside or (control.gerund_only and comp.kind == "to"):
             if comp.kind == "to":
                 mood = Mood.ATTEMPTED if comp.clause.verb in lx.of("searching") else Mood.DESIRED
-                self.below(comp, said.context.under(mood, cue="purpose"))
+                self.clause(comp.clause, said.context.under(mood, cue="purpose"))
             elif not self.out.query and not any(o.head in lx.of("intents") for o in said.clause.objects):
                 mood = Mood.ACTUAL if said.how.polarity else said.how.mood
                 context = said.context.under(mood, cue="at once")
                 if comp.clause.start < said.clause.group.start:
-                    self.below(comp, context)  # `opening the door, she fell`
+                    self.clause(comp.clause, context)  # `opening the door, she fell`
                 else:
                     self.beside += ((comp, context),)
             return False
@@ -69,8 +67,8 @@ class Governed(Attitudes):
             return bool(state)
         stopped = control.before and said.how.polarity and not self.out.query
         if stopped:
-            self.below(comp, Context(Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True))
-        self.below(comp, self._inner(said, control))
+            self.clause(comp.clause, Context(Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True))
+        self.clause(comp.clause, self._inner(said, control))
         if stopped and not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
             self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
         return said.lemma not in lx.of("beside")
@@ -87,7 +85,7 @@ class Governed(Attitudes):
         undone = comp.clause.verb in lx.of("ending") | lx.of("unfinished")
         begun = undone and bool(things) and said.lemma in ("start", "begin")
         if begun:  # `began to paint the wall`: it is not painted yet
-            self.below(comp, said.context.under(Mood.ATTEMPTED, cue="begun"))
+            self.clause(comp.clause, said.context.under(Mood.ATTEMPTED, cue="begun"))
         for ids in things:
             self.out.event(said.clause, said.lemma, [*said.agents, *(("theme", x) for x in ids)], said.how)
         return begun
@@ -95,7 +93,7 @@ class Governed(Attitudes):
     def _inner(self, said: Said, control: Control) -> Context:
         """Return the context of the complement of an implicative verb."""
         outer = said.how.mood
-        mood = control.mood if outer in _SETTLED and control.mood is not Mood.ACTUAL else outer
+        mood = control.mood if outer in SETTLED and control.mood is not Mood.ACTUAL else outer
         vain = mood is Mood.ATTEMPTED and said.context.thwarted and said.how.polarity
         mood, negative = (Mood.ACTUAL if vain else mood), control.negative or vain
         cue = f"{said.lemma}: {'negated' if negative else control.mood.value}"
@@ -114,7 +112,7 @@ class Governed(Attitudes):
         if control is None:
             mood = Mood.ACTUAL if comp.kind == "ing" else Mood.DESIRED
             if not self.out.query:
-                self.below(comp, said.context.under(mood, cue=lemma))
+                self.clause(comp.clause, said.context.under(mood, cue=lemma))
             return False
         if control.silent:
             for noun in said.clause.objects[:1]:
@@ -126,7 +124,7 @@ class Governed(Attitudes):
             self.say(said.put(mood=Mood.ACTUAL), control.state, value=value, cue=lemma)
         told = control.mood is not Mood.FUTURE and (said.how.polarity or control.mood is Mood.ACTUAL)
         if told and not self.out.query:  # what is only wanted changes nothing
-            self.below(comp, self._inner(said, control))
+            self.clause(comp.clause, self._inner(said, control))
         return bool(control.state)
 
     # --- what is known, thought, said ---------------------------------------------------------------------
@@ -159,7 +157,7 @@ class Governed(Attitudes):
             unreal = base == "wish" and comp.clause.group.perfect  # `wished she had bought it`
             if not self.out.query and said.how.polarity:
                 mood = Mood.ACTUAL if unreal else Mood.DESIRED
-                self.below(comp, said.context.under(mood, denied=unreal, cue=base))
+                self.clause(comp.clause, said.context.under(mood, denied=unreal, cue=base))
         elif said.clause.objects and said.clause.objects[-1].head in lx.of("hearsay"):
             self.say(said.put(mood=Mood.POSSIBLE), "thinks", value=value, cue=lemma)
         elif lemma in lx.of("factive") or base in lx.of("factive") - lx.of("saying") - {"feel"}:
@@ -167,7 +165,7 @@ class Governed(Attitudes):
             self.say(said, "knows", value=value, cue=lemma)
             # A factive complement holds under negation.
             if not self.out.query and comp.kind == "that" and said.how.mood in (Mood.ACTUAL, Mood.PRIOR):
-                self.below(comp, said.context.under(Mood.ACTUAL, cue=f"{lemma} that"))
+                self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=f"{lemma} that"))
         elif base in lx.of("thinking"):
             self.say(said, "thinks", value=value, cue=base)
             self._hearsay(said, comp)
@@ -182,14 +180,14 @@ class Governed(Attitudes):
         inner, passive = comp.clause, said.clause.group.passive
         if self.out.query or not said.how.polarity or said.how.mood is not Mood.ACTUAL:
             return
-        words = {inner.verb, *(inner.predicate.words if inner.predicate is not None else ())}
         own = not passive and self.out.who(inner.subject) == said.ids
-        felt = own and not words.isdisjoint(lx.EMOTIONS | lx.of("bodily") | set(lx.ATTITUDES))
+        told = lx.EMOTIONS | lx.of("bodily") | lx.ATTITUDES.keys()
+        felt = own and not told.isdisjoint((inner.verb, *inner.states))
         sure = said.lemma in lx.of("informing") if passive else said.clause.about in lx.of("experts")
         if own and inner.group.modal in ("will", "would"):
-            self.below(comp, said.context.under(Mood.FUTURE, cue=said.lemma))
+            self.clause(comp.clause, said.context.under(Mood.FUTURE, cue=said.lemma))
         elif (felt or sure) and not (inner.group.modal or said.context.thwarted):
-            self.below(comp, said.context.under(Mood.ACTUAL, cue=said.lemma))
+            self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=said.lemma))
         else:
             self._hearsay(said, comp)
 
@@ -197,4 +195,4 @@ class Governed(Attitudes):
         """Read what somebody says or thinks of others as possible: `Tina reckons the cleaner moved it`."""
         told = said.how.polarity and said.how.mood is Mood.ACTUAL and said.lemma not in lx.of("making_up")
         if told and not self.out.query and not comp.clause.group.modal:
-            self.below(comp, said.context.under(Mood.POSSIBLE, cue=said.lemma))
+            self.clause(comp.clause, said.context.under(Mood.POSSIBLE, cue=said.lemma))

@@ -163,6 +163,10 @@ PARAPHRASES = {
     for verb in same.split()
 }
 """Verb to those that say the same, and to those that say the opposite: `accept` to `turn_down`."""
+LINKING = of("linking_be") | of("linking_sense")
+"""Copulas: `become`, `smell`."""
+MINDED = _by_word("minded")
+"""Adjective to what a clause after it is to the subject: `afraid` to `fears`."""
 MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"].split()}
 MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}
 STATES = _FELT_WORDS | {word for words in _SAID["is"].values() for word in words.split()}
@@ -175,7 +179,7 @@ STATE_PHRASES = frozenset(word.replace("_", " ") for word in STATES if "_" in wo
 """Phrases that describe somebody or something: `over the moon`, `in one piece`."""
 
 SYNONYMS: dict[str, str] = {
-    word: row.split()[0] for row in _WORDS["synonyms"].split(";") if row.split() for word in row.split()
+    word: first for row in _WORDS["synonyms"].split(";") for first in row.split()[:1] for word in row.split()
 }
 """Noun to its canonical form: `kid` to `child`."""
 
@@ -215,9 +219,8 @@ ADJECTIVE_CONTROL = _controls("adjective_control", "adjectives")
 
 def is_adjective(word: str) -> bool:
     """Return whether a lower-case word that can be a noun or a verb form may be an adjective."""
-    return not {word, word.removeprefix("un")}.isdisjoint(
-        of("adjectives") | EMOTIONS | of("state_participles")
-    )
+    known = of("adjectives") | EMOTIONS | of("state_participles")
+    return word in known or word.removeprefix("un") in known
 
 
 @lru_cache(maxsize=_CACHE)

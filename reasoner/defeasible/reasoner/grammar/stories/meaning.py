@@ -11,10 +11,10 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing
 from defeasible.reasoner.grammar.stories.pronouns import KIN
-from defeasible.reasoner.grammar.stories.referent import Ids
-from defeasible.reasoner.grammar.stories.roles import roles_of
+from defeasible.reasoner.grammar.stories.referent import Ids, Referent
+from defeasible.reasoner.grammar.stories.roles import Roles, roles_of
 from defeasible.reasoner.grammar.stories.said import Said
-from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
 
 class Meaning(Governed):
@@ -30,13 +30,10 @@ class Meaning(Governed):
         clause = _plain(clause)
         self._expletive(clause)
         how = standing(clause, context, negative=self._negative(clause, context), query=self.out.query)
-        words = clause.predicate.words[:1] if clause.predicate is not None else ()
-        lemma = clause.verb
-        referents = self.out.referents
+        words, lemma, referents = clause.states[:1], clause.verb, self.out.referents
         referents.aside = context.embedded or clause.link in lx.of("aside")
-        referents.fit = lx.SELECTED["object" if clause.group.passive else "subject"].get(
-            (*(word.split()[-1] for word in words), lemma)[0], frozenset()
-        )
+        selected = lx.SELECTED["object" if clause.group.passive else "subject"]
+        referents.fit = selected.get(words[0].split()[-1] if words else lemma, frozenset())
         ids = self.out.who(clause.subject, subject=True, avoid=self._others(clause))
         result = words[0] if words and clause.objects else ""  # `pushed it shut`: what can be shut
         referents.fit = lx.SELECTED["subject"].get(result) or lx.SELECTED["object"].get(lemma, frozenset())
@@ -71,10 +68,6 @@ class Meaning(Governed):
         self._denying = nouns | counted
         return bool(nouns - counted)
 
-    def below(self, complement: Complement, context: Context) -> None:
-        """Read a subordinate clause."""
-        self.clause(complement.clause, context)
-
     def _read(self, said: Said) -> None:
         clause = said.clause
         if self.made(said):
@@ -91,7 +84,7 @@ class Meaning(Governed):
                     self._event(said)
                 beside, self.beside = self.beside, ()
                 for comp, inner in beside:
-                    self.below(comp, inner)
+                    self.clause(comp.clause, inner)
             thought = clause.group.passive and said.lemma in lx.of("thinking") | lx.of("saying")
             if clause.predicate is not None and not clause.objects and said.ids and not thought:
                 self._adjectives(said, clause.predicate)  # `dropped dead`, `came home exhausted`
@@ -105,19 +98,14 @@ class Meaning(Governed):
         if more and not said.how.polarity and not self.out.query:
             said = said.put(mood=Mood.POSSIBLE)  # `eats no more`: has eaten; `did not call again`: had called
         group = said.clause.group
-        rows = (
-            r
-            for r in lx.STATIVES.get(said.lemma, ())
-            if (group.perfect and said.lemma not in self.out.told if r.passive else r.inverse and r.value)
-        )
-        for row in rows if self.out.query and group.passive and "never" not in group.negations else ():
-            polarity = said.how.polarity != row.negative
-            self.say(said.put(polarity=polarity), row.attribute, value=row.value)  # `has been destroyed`
-            return
+        for row in lx.STATIVES.get(said.lemma, ()) if self.out.query and group.passive else ():
+            if row.inverse if not row.passive else group.perfect and said.lemma not in self.out.told:
+                polarity = said.how.polarity != row.negative
+                self.say(said.put(polarity=polarity), row.attribute, value=row.value)  # `has been destroyed`
+                return
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
-        if self.out.query:
-            said = self._as_told(said)
+        said = self._as_told(said) if self.out.query else said
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
         bare = empty and not said.clause.complements
@@ -125,8 +113,7 @@ class Meaning(Governed):
             if bare and said.lemma in lx.of(verbs) and role not in dict(roles):
                 known = [r.id for r in self.out.referents.all if r.head in lx.of(nouns)]
                 roles += [(role, id_) for id_ in known[-1:]]  # `she went and told her sister`
-        subject, times = said.clause.subject, said.clause.times
-        lasted = said.lemma == "take" and times and subject is not None and subject.pronoun == "it"
+        lasted = said.lemma == "take" and said.clause.times and said.clause.about == "it"
         if lasted or (empty and said.lemma in lx.of("need_objects")):
             return  # `it took her two days`; the thing had or wanted was not understood
         toward = said.clause.behind(("toward", "towards"))
@@ -155,7 +142,7 @@ class Meaning(Governed):
                 return replace(said, lemma=told[0]).put(polarity=said.how.polarity is same)
         return said
 
-    def _along_with(self, said: Said, roles: list[tuple[str, str]]) -> None:
+    def _along_with(self, said: Said, roles: Roles) -> None:
         """Write what goes with an event: what is refused, sought, worn, done to a part of a whole."""
         referents = self.out.referents
         self._of_the_work(said, roles)
@@ -166,40 +153,37 @@ class Meaning(Governed):
         if lapsed and said.how.polarity:  # `the power failed for an hour`: it may be back
             how = Standing(Mood.POSSIBLE, True, "for a time")
             self.out.event(said.clause, "come_back", [pair for pair in roles if pair[0] != "time"], how)
-        for _, who in roles if said.lemma in lx.of("supported") else ():
-            if who[:1] != "=" and not referents.get(who).animate():
-                referents.get(who).seen -= 2 * KIN  # `climbed on a chair and took it`: not the chair
-        if said.lemma in lx.of("seeking"):
-            themes = [
-                self.out.referents.get(who) for role, who in roles if role == "theme" and who[:1] != "="
-            ]
-            self.out.referents.sought |= {r.head for r in themes if r.kind not in ("person", "place")}
-        if said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
-            return
-        if said.how.polarity:
+        for referent in self._filled(roles) if said.lemma in lx.of("supported") else ():
+            if not referent.animate():
+                referent.seen -= 2 * KIN  # `climbed on a chair and took it`: not the chair
+        for referent in self._filled(roles, "theme") if said.lemma in lx.of("seeking") else ():
+            referents.sought |= {referent.head} if referent.kind not in ("person", "place") else set()
+        if said.how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self._of_everything(said, roles)
-        self._of_the_body(said)
-        self._clad(said)
-        self._actors = said.ids if self.animate(said.ids) else self._actors
-        self._of_the_whole(said, roles)
+            self._of_the_body(said)
+            self._clad(said)
+            self._actors = said.ids if self.animate(said.ids) else self._actors
+            self._of_the_whole(said, roles)
+
+    def _filled(self, roles: Roles, *wanted: str) -> list[Referent]:
+        """Return the participants in some roles; by default in any."""
+        ids = (who for role, who in roles if who[:1] != "=" and (role in wanted or not wanted))
+        return [self.out.referents.get(id_) for id_ in ids]
 
     def _before(self, said: Said) -> None:
         """Write the state of an object before the event: `dried the wet towel`."""
-        for noun in said.clause.objects:
-            for item in noun.each:
-                if item.adjectives and item.determiner in ("a", "an", "the", "own"):
-                    self.modifiers(said.of(*self.out.who(item)), item)
+        for item in (item for noun in said.clause.objects for item in noun.each):
+            if item.adjectives and item.determiner in ("a", "an", "the", "own"):
+                self.modifiers(said.of(*self.out.who(item)), item)
 
-    def _of_everything(self, said: Said, roles: list[tuple[str, str]]) -> None:
+    def _of_everything(self, said: Said, roles: Roles) -> None:
         """Write that what is done to `everything` may be done to each thing of late; so with `it lasted`."""
-        heads = [(role, who, self.out.referents.get(who).head) for role, who in roles if who[:1] != "="]
-        every = {who for role, who, head in heads if role == "theme" and head in ("everything", "lot")}
-        passed = {who for _, who, head in heads if head == "it" and said.lemma in lx.of("lasting")}
-        for referent in self.out.referents.all if every | passed else ():
+        every = {r.id for r in self._filled(roles, "theme") if r.head in ("everything", "lot")}
+        passed = {r.id for r in self._filled(roles) if r.head == "it" and said.lemma in lx.of("lasting")}
+        verb, agents = (said.lemma, said.agents) if every else ("befall", [])
+        for referent in self.out.referents.all if every | passed and said.how.polarity else ():
             near = self.out.referents.near(referent, 2) and referent.id not in (*said.ids, *every, *passed)
             if near and (passed or not referent.animate()):
-                verb = said.lemma if every else "befall"
-                agents = said.agents if every else []
                 how = Standing(Mood.POSSIBLE, True, "it may be of this")
                 self.out.event(said.clause, verb, [*agents, ("theme", referent.id)], how)
 
@@ -223,20 +207,21 @@ class Meaning(Governed):
         if not self.animate(said.ids):
             return
         going = said.how.polarity and said.clause.group.lemma in lx.of("motion") | lx.of("departing")
-        lacked = [n for n in said.clause.behind(("without",)) if n.determiner == "own" or n.pronoun == "it"]
-        for other in (x for noun in lacked if going for x in self.out.who(noun, avoid=said.ids)):
-            if self.out.referents.get(other).kind == "thing":  # `got off without her bag`
-                self.say(said.put(polarity=False), "has", other=other, cue="without")
+        for noun in said.clause.behind(("without",)) if going else ():  # `got off without her bag`
+            if noun.kind == "thing" and (noun.determiner == "own" or noun.pronoun == "it"):
+                for other in self.out.who(noun, avoid=said.ids):
+                    self.say(said.put(polarity=False), "has", other=other, cue="without")
         plain = not said.clause.objects or said.lemma in lx.of("attending")  # `met her in his best suit`
         for preposition in ("in", "without") if plain else ():
             clothes = [n for o in said.clause.behind((preposition,)) for n in o.each if n.head in lx.CLOTHES]
             for other in (x for noun in clothes for x in self.out.who(noun)):
                 self.say(said.put(polarity=preposition == "in"), "wears", other=other, cue="clad")
 
-    def _of_the_whole(self, said: Said, roles: list[tuple[str, str]]) -> None:
+    def _of_the_whole(self, said: Said, roles: Roles) -> None:
         """Write that an event of a part may be one of the whole: `the seam` of a hem."""
-        named = {id_ for role, id_ in roles if id_[:1] != "=" and role != "agent"}
-        for part in map(self.out.referents.get, sorted(named)):
+        parts = self._filled([(role, who) for role, who in roles if role != "agent"])
+        named = {part.id for part in parts}
+        for part in sorted(parts, key=lambda part: part.id):
             if part.head in lx.of("parts") and not part.whole:
                 part.whole = dict(roles).get("source", "")  # `the lid off the jar`
             if not part.whole or part.whole in named:
@@ -250,18 +235,17 @@ class Meaning(Governed):
             how = Standing(Mood.POSSIBLE, said.how.polarity, "a part of it")
             self.out.event(said.clause, verb, [*said.agents, whole], how)
 
-    def _of_the_work(self, said: Said, roles: list[tuple[str, str]]) -> None:
+    def _of_the_work(self, said: Said, roles: Roles) -> None:
         """Write that the current work is completed or abandoned: `typed the last line`, `lost interest`."""
         referents, clause = self.out.referents, said.clause
         if said.lemma in lx.of("working"):
-            themes = [who for role, who in roles if role == "theme" and who[:1] != "="]
-            referents.works += [x for x in themes if referents.get(x).head not in lx.of("last_parts")]
+            themes = self._filled(roles, "theme")
+            referents.works += [r.id for r in themes if r.head not in lx.of("last_parts")]
         works = referents.works or [r.id for r in referents.all if r.head in lx.of("works")]
         if not works:
             return
-        last = any(
-            n.head in lx.of("last_parts") and {"last", "final"} & {*n.adjectives} for n in clause.nouns
-        )
+        ends = [n for n in clause.nouns if n.head in lx.of("last_parts")]
+        last = any({"last", "final"} & {*noun.adjectives} for noun in ends)
         alone = all(role != "theme" for role, _ in roles)
         left = any(f"{said.lemma}_{n.head}" in lx.of("leaving") for n in clause.nouns)
         done = last or (alone and said.lemma in lx.of("ends"))
@@ -275,13 +259,13 @@ class Meaning(Governed):
         words = " ".join(self.out.source.text[n.start : n.end] for n in said.clause.objects)
         return some or not lx.of("little").isdisjoint(words.lower().split())
 
-    def _put_back(self, said: Said, roles: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    def _put_back(self, said: Said, roles: Roles) -> Roles:
         """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""
         lemma, held = said.lemma, self.out.referents.held
         again = "again" in said.clause.adverbs and lemma in lx.of("confining")
         named = {role: filler for role, filler in reversed(roles) if filler[:1] != "="}
         place = named.get("source") or named.get("goal") or named.get("place")
-        moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
+        moved = [referent.id for referent in self._filled(roles, "theme")]
         gone = lemma in lx.of("departing") and not place
         mover = named.get("agent", "") if gone or not moved else ""
         back = held.get(mover or (moved or [""])[-1]) if again or lemma in lx.of("returning") else None
@@ -306,12 +290,11 @@ class Meaning(Governed):
         """Read gerunds after prepositions: `without paying` did not happen, `after eating` did."""
         verb = said.clause.group.lemma
         for phrase in said.clause.phrases:
-            inner = phrase.clause
+            inner, preposition, happens = phrase.clause, phrase.preposition, said.how.polarity
             if inner is None:
                 continue
-            preposition, happens = phrase.preposition, said.how.polarity
             doers = (*(said.clause.objects if preposition == "for" else ()), said.clause.subject)
-            inner = inner if inner.subject is not None else replace(inner, subject=doers[0])
+            inner = replace(inner, subject=inner.subject or doers[0])
             denied, done = preposition in lx.of("denying"), preposition in lx.of("alongside")
             if denied or done or (happens and f"{verb}_{preposition}" == "succeed_in"):
                 self.clause(inner, said.context.under(Mood.ACTUAL, denied=denied, cue=preposition))
@@ -322,11 +305,13 @@ class Meaning(Governed):
         """Read `danced with joy`, `dived without fear`."""
         for phrase in said.clause.phrases:
             noun, absent = phrase.noun, phrase.preposition == "without"
-            nouns = filter(None, (noun, noun.owner if noun is not None else None))
+            if noun is None:
+                continue
+            nouns = filter(None, (noun, noun.owner))
             feeling = next(filter(None, (lx.FEELINGS.get(n.head) for n in nouns)), "")
-            if absent and noun is not None and noun.head in lx.of("damage"):
+            if absent and noun.head in lx.of("damage"):
                 self.say(said.put(polarity=False), "is", value=("broken", "injured")[self.animate(said.ids)])
-            if absent and noun is not None and noun.head in lx.of("ideas"):
+            if absent and noun.head in lx.of("ideas"):
                 self.ignorant(said)
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
                 self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
@@ -339,7 +324,7 @@ class Meaning(Governed):
         subject, group = clause.subject, clause.group
         if subject is None or subject.pronoun != "it":
             return
-        words = clause.predicate.words if clause.predicate is not None else ()
+        words = clause.states
         weather = group.lemma in WEATHER or not AMBIENT.isdisjoint(words)
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
@@ -363,18 +348,17 @@ def _plain(clause: Clause) -> Clause:
     light = [n for n in light if (n.determiner, n.head) != ("the", "rest")]  # `took the rest` of them
     if turn and not clause.particle and (clause.things or clause.complements or clause.phrases):
         plain = replace(group, lemma=turn, modal="", negations=() if unable else group.negations)
-    elif group.lemma == "give" and len(clause.objects) == 2 and clause.objects[1].head in lx.GIVEN:
+        phrases = tuple(p for p in clause.phrases if p.preposition != "for")
+        objects = clause.objects or tuple(clause.behind(("for",)))
+        return replace(clause, group=plain, objects=objects, phrases=phrases)
+    if group.lemma == "give" and len(clause.objects) == 2 and clause.objects[1].head in lx.GIVEN:
         # `gave it a wash`: washed it
         group = replace(group, lemma=lx.GIVEN[clause.objects[1].head])
         return replace(clause, group=group, objects=clause.objects[:1])
-    elif group.lemma in lx.of("light_verbs") and light:
+    if group.lemma in lx.of("light_verbs") and light:
         doing = light[0]
         group = replace(group, lemma="eat" if doing.head == "bite" else doing.head)  # `had a nap`: napped
         kept = lx.of("additional") & {doing.determiner, *doing.adjectives}  # `could not take another bite`
         objects = tuple(n for n in clause.objects if kept or doing not in (n, *n.items))
         return replace(clause, group=group, objects=objects)
-    else:
-        return clause
-    waited = tuple(clause.behind(("for",)))
-    phrases = tuple(p for p in clause.phrases if p.preposition != "for")
-    return replace(clause, group=plain, objects=clause.objects or waited, phrases=phrases)
+    return clause

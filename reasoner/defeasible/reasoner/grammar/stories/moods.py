@@ -66,7 +66,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     missed = context.thwarted and group.modal == "will" and group.past  # `was about to sing, but`
     unreal = not context.embedded and not query and (missed or _unreal(clause))
     mood = Mood.ACTUAL if unreal else mood
-    condition = clause.link in lx.of("conditions") and mood in (Mood.ACTUAL, Mood.FUTURE) and not unreal
+    condition = clause.link in lx.of("conditions") and not unreal
     still = (*clause.adverbs, *" ".join(group.negations).split())
     cues = (
         context.cue,
@@ -93,8 +93,7 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.ACTUAL  # `could not find it`: it was not found
     if group.modal in lx.MODAL_MOODS:
         return lx.MODAL_MOODS[group.modal]
-    predicate = clause.predicate.words if clause.predicate is not None else ()
-    if group.progressive and not lx.of("ending").isdisjoint((clause.verb, *predicate)):
+    if group.progressive and not lx.of("ending").isdisjoint((clause.verb, *clause.states)):
         return Mood.POSSIBLE  # `was dying`: not dead yet
     kinds = {ADVERBS.get(word) for word in clause.adverbs}
     if "likelihood" in kinds:
@@ -107,12 +106,10 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.POSSIBLE if now_and_then and group.copula else Mood.HABITUAL
     if group.perfect and group.past:
         return Mood.ACTUAL if _by_then(clause) else Mood.PRIOR
-    present = group.form in ("s", "base") and not (group.progressive or group.passive or group.perfect)
     bare = context.embedded and group.form == "base"  # `let her go home on Friday`
-    if not (query or group.past or group.perfect or group.modal or bare) and _ahead(clause):
+    if not (query or group.past or group.perfect or bare) and _ahead(clause):
         return Mood.FUTURE
-    habit = query and present and not (group.copula or group.modal or group.past)
-    return Mood.HABITUAL if habit else Mood.ACTUAL
+    return Mood.HABITUAL if query and group.present and not group.copula else Mood.ACTUAL
 
 
 def _ahead(clause: Clause) -> bool:
@@ -124,8 +121,8 @@ def _ahead(clause: Clause) -> bool:
 
 
 def _some_days(time: Noun) -> bool:
-    recurring = time.words[-1:] and time.words[-1] in lx.of("recurring") and not time.determiner
-    return bool(recurring) or time.determiner in lx.of("counting") | {"some", "most", "certain"}
+    recurring = not lx.of("recurring").isdisjoint(time.words[-1:])
+    return recurring or time.determiner in lx.of("counting") | {"some", "most", "certain"}
 
 
 def _unreal(clause: Clause) -> bool:

@@ -16,7 +16,6 @@ from defeasible.reasoner.grammar.stories.syntax import Noun
 
 _LONGEST_INITIALS = 4
 _PEOPLE = PERSONS | lx.of("animals") | RELATIONS
-_WHOLE = {"every": "everyone", "any": "someone", "some": "someone", "no": "someone"}
 
 
 def names_of(analyses: Iterable[Analysis]) -> frozenset[str]:
@@ -56,11 +55,10 @@ class Nouns:
     """Reads the noun phrases of one text; each phrase is read once and yields one `Noun`.
 
     Args:
-        analysis: The text.
         names: The words that are names; see `names_of`.
     """
 
-    def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
+    def __init__(self, names: frozenset[str]) -> None:
         self._names = names
         self._made: dict[int, Noun] = {}
 
@@ -70,8 +68,6 @@ class Nouns:
 
     def noun(self, phrase: Phrase) -> Noun:
         """Return the noun of a phrase, with its conjuncts."""
-        if phrase.head.tag == "RB" and phrase.apposition is not None:
-            phrase = phrase.apposition  # `Overnight the pond froze`
         if phrase.head.index not in self._made:
             self._made[phrase.head.index] = self._joined(phrase)
         return self._made[phrase.head.index]
@@ -106,12 +102,9 @@ class Nouns:
             return None
         negative = phrase.quantifier is not None and phrase.quantifier.kind == "no"
         inner = self._joined(of[0])
-        if inner.items:
-            return replace(inner, start=phrase.start, negative=negative)
         if inner.pronoun == "they" and head.low in lx.of("portions"):
-            return replace(
-                inner, words=("one",), head="one", pronoun="one", plural=head.low != "one", owner=inner
-            )
+            some = replace(inner, words=("one",), head="one", pronoun="one")
+            return replace(some, plural=head.low != "one", owner=inner)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
         counts = head.low in lx.of("everyone") or closed.QUANTIFIERS.get(head.low) in ("every", "no")
         several = head.low in lx.of("counting") or head.tag == "CD"
@@ -138,17 +131,15 @@ class Nouns:
             return Noun(start, end, ("them",), "they", pronoun="they")  # `dropped all four`
         if low in closed.QUANTIFIERS and not phrase.nouns:
             return self._indefinite(phrase, closed.QUANTIFIERS[low])
-        if low == "one" and quantifier in _WHOLE:
-            return Noun(start, end, (low,), "someone", pronoun="someone", negative=quantifier == "no")
+        if low == "one" and quantifier in {"every", "any", "some", "no"}:
+            return self._indefinite(phrase, quantifier)
         if kind is None or (phrase.owner is not None and kind.id != "one"):
             return None
         if kind.id == "one" or low in lx.of("standing"):
-            words = tuple(t.low for t in phrase.adjectives)
-            owner = self.perhaps(phrase.owner)
+            words, owner = tuple(t.low for t in phrase.adjectives), self.perhaps(phrase.owner)
             determiner = "own" if owner else phrase.determiner or quantifier
-            return Noun(
-                start, end, ("one",), "one", determiner, words, "one", plural=low == "ones", owner=owner
-            )
+            one = Noun(start, end, ("one",), "one", determiner, words, "one", plural=low == "ones")
+            return replace(one, owner=owner)
         this = kind.id in {"this", "these"}
         pronoun = "this" if this else kind.id
         return Noun(start, end, (low,), pronoun, low if this else "", pronoun=pronoun)
@@ -158,10 +149,8 @@ class Nouns:
         start, end, negative = phrase.start, phrase.end, kind == "no"
         if low != "none" and not low.endswith(("one", "body", "thing")):
             plural = low not in {"another", "each", "either"}
-            part = phrase.excepted is not None  # `all but two`
-            return Noun(
-                start, end, (low,), "one", low, (), "one", plural=plural, negative=negative, part=part
-            )
+            one = Noun(start, end, (low,), "one", low, (), "one", plural=plural, negative=negative)
+            return replace(one, part=phrase.excepted is not None)  # `all but two`
         adjectives = tuple(t.low for t in phrase.adjectives)
         head = "every" if kind == "every" else "some"
         head += "one" if low.endswith(("one", "body")) and low != "none" else "thing"
@@ -176,41 +165,28 @@ class Nouns:
             beside = [t for t in before if not self.is_name(t)]
             before = [t for t in before if self.is_name(t)]
             alias = lx.noun_lemma(beside[-1].low) if beside else ""
-        words = (*(t.low for t in before), head.low)
-        made = self._plain(phrase, words, name=name, owner=owner, alias=alias)
-        return self._beside(phrase, made)
-
-    def _plain(
-        self,
-        phrase: Phrase,
-        words: tuple[str, ...],
-        owner: Noun | None,
-        *,
-        name: bool = False,
-        alias: str = "",
-    ) -> Noun:
-        head, quantifier = phrase.head.low, phrase.quantifier
+        words, quantifier = (*(t.low for t in before), head.low), phrase.quantifier
         determiner = "own" if owner is not None else phrase.determiner
         if not determiner and quantifier is not None:
             number = quantifier.kind == "number" and quantifier.words not in closed.NUMBERS
             determiner = "number" if number else quantifier.words.split()[-1]
         counted = quantifier is not None and (quantifier.count or 0) > 1
-        flock = head in lx.of("zero_plurals") and determiner not in ("a", "one", "this", "that")
-        several = counted or flock or head in GROUPS or head.endswith(("children", "people"))
-        plural = not name and (several or singular(head) != head)
+        flock = head.low in lx.of("zero_plurals") and determiner not in ("a", "one", "this", "that")
+        several = counted or flock or head.low in GROUPS
+        plural = not name and (several or singular(head.low) != head.low)
         end = phrase.end
-        of = behind(phrase.obliques, ("of",))
-        if of and owner is None and not name:
-            owner, end = self.noun(of[0]), max(end, of[0].end)
+        for of in behind(phrase.obliques, ("of",))[:1] if owner is None and not name else ():
+            owner, end = self.noun(of), max(end, of.end)
         if "_".join(words[-2:]) in lx.of("look_alikes"):
             words = (*words[:-2], "_".join(words[-2:]))  # a teddy bear is no bear
         times = set(words) <= lx.TIMES and not name and determiner not in {"a", "an", "own", "no"}
-        return Noun(
+        made = Noun(
             phrase.start, end, words, words[-1] if name else lx.noun_lemma(words[-1]), determiner,
             tuple(t.low for t in phrase.adjectives), name=name, plural=plural, owner=owner, alias=alias,
             time=times, negative=quantifier is not None and quantifier.kind == "no",
             part=phrase.excepted is not None,
         )  # fmt: skip
+        return self._beside(phrase, made)
 
     def _beside(self, phrase: Phrase, noun: Noun) -> Noun:
         """Merge a name and its apposition: `his friend Amy`, `Kiwi the cat`."""
@@ -220,10 +196,8 @@ class Nouns:
         if noun.name and not self.is_name(other.head):
             alias = lx.noun_lemma(other.head.low)
             return replace(noun, alias=alias) if singular(other.head.low) in _PEOPLE else noun
-        if self.is_name(other.head) and not noun.name and singular(noun.head) in _PEOPLE:
-            words = (*(t.low for t in other.nouns), other.head.low)
-            return replace(
-                noun, end=max(noun.end, other.end), words=words, head=words[-1], name=True, alias=noun.head,
-                plural=False,
-            )  # fmt: skip
-        return noun
+        if not self.is_name(other.head) or noun.name or singular(noun.head) not in _PEOPLE:
+            return noun
+        words = (*(t.low for t in other.nouns), other.head.low)
+        named = replace(noun, words=words, head=words[-1], name=True, alias=noun.head, plural=False)
+        return replace(named, end=max(noun.end, other.end))

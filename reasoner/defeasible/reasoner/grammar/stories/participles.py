@@ -23,6 +23,7 @@ def with_results(
     states = [q for q in asked if isinstance(q, State) and q.attribute == "is" and not q.other]
     wanted = {(q.participant, q.value): verb for q in states if (verb := _verb(q.value))}
     done: set[tuple[str, str]] = set()
+    may_change = library().may_change
     for item in told:
         yield item
         if not isinstance(item, Event) or not item.polarity or ONGOING in item.cue:
@@ -36,15 +37,13 @@ def with_results(
                 yield state
             elif did in (f"un{verb}", f"dis{verb}", f"de{verb}") and who in with_it:
                 yield replace(state, polarity=False)
-            elif (
-                (who, value) in done and library().may_change(item.verb) and (who in with_it or verb in named)
-            ):
+            elif (who, value) in done and (who in with_it or verb in named) and may_change(item.verb):
                 yield replace(state, polarity=False, mood=Mood.POSSIBLE)
 
 
 def _verb(participle: str) -> str:
     """Return the verb of a participle that no law of states knows: `bricked up` to `brick_up`."""
-    first, *particle = participle.split() or [""]
+    first, *particle = participle.split()
     base, known = stem(first), "_".join((first, *particle)) in lx.KNOWN_STATES
     other = known or base == first or len(particle) > 1 or first.endswith("ing")
     return "" if other else "_".join((base, *particle)).removesuffix("e")

@@ -69,8 +69,8 @@ class Pronouns:
             head = self.get(of[0]).head if of else head
             kind = self.get(of[0]).kind if of else lx.kind_of(head, plural=noun.plural)
             marks = set(noun.adjectives)
-            told = [r for r in self.all if marks and noun.determiner == "the" and marks <= r.adjectives]
-            if told:
+            told = [r for r in self.all if marks and marks <= r.adjectives]
+            if told and noun.determiner == "the":
                 return (told[-1].id,)  # `the red one`
             name = self.source.text[span.start : span.end]
             known = {"plural": noun.plural, "kind": kind, "part": noun.part or bool(of), "adjectives": marks}
@@ -93,8 +93,6 @@ class Pronouns:
         things = [r for r in beside if not r.plural]
         babies = {r.id for r in things if r.head in lx.of("neuter") and not r.gender}
         things = [r for r in things if r.kind not in ("person", "group") or r.id in babies]
-        other = [r for r in things if not (r.gender and r.kind == "animal" and r.seen >= self.line)]
-        things = other or things  # not the dog that was `he` just now
         best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
         if best is None or not self.near(best, 3):
             return self._shared("it", "it", span, "abstract")

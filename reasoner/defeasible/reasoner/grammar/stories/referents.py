@@ -73,7 +73,7 @@ class Referents(Pronouns):
             ids = tuple(dict.fromkeys(x for some in found for x in some))
             if len(ids) > 1 and all(self.get(x).animate() for x in ids):
                 self._pair = ids
-        elif self._pair and noun.determiner == "the" and self._means_pair(noun):
+        elif self._pair and self._means_pair(noun):
             ids = self._pair
         elif noun.pronoun:
             of = self.resolve(noun.owner) if noun.pronoun == "one" and noun.owner is not None else ()
@@ -86,8 +86,8 @@ class Referents(Pronouns):
         return ids
 
     def _means_pair(self, noun: Noun) -> bool:
-        several = noun.plural and noun.head in lx.of("joined")
-        return several and not any(noun.head in r.heads and r.plural for r in self.all)
+        both = noun.determiner == "the" and noun.plural and noun.head in lx.of("joined")
+        return both and not any(noun.head in r.heads and r.plural for r in self.all)
 
     def assign(self, noun: Noun, ids: Ids) -> None:
         """Set the referents of a predicative noun phrase: `a car that was fast`."""
@@ -164,8 +164,7 @@ class Referents(Pronouns):
         if lx.of("new") & {noun.determiner, *noun.adjectives} and self.line:
             return None
         if noun.part and (self.line or noun.plural):
-            said = self.source.text[noun.start : noun.end].lower()
-            return None if self.line else next((r for r in fits if r.part and r.name.lower() == said), None)
+            return None
         fits = [r for r in fits if self.line or not (r.part and r.plural)]
         bare = not noun.determiner and owner == ()
         if noun.determiner in INDEFINITE:
@@ -173,7 +172,7 @@ class Referents(Pronouns):
                 return None
             fits = [r for r in fits if r.adjectives.issuperset(noun.adjectives)]
             fits = [r for r in fits if noun.words[:-1] in ((), r.stuff)]
-            return fits[-1] if fits and (bare or len(fits) == 1) else None
+            return fits[-1] if len(fits) == 1 or (fits and bare) else None
         several = not noun.plural and any(r.plural and head in r.heads for r in self.all)
         if noun.words[:-1]:
             exact = [r for r in fits if r.stuff == noun.words[:-1]]
@@ -189,7 +188,7 @@ class Referents(Pronouns):
             return max(fits, key=lambda r: (r.seen, r.order))
         if owner:  # `her case`: the suitcase that is hers
             own = [r for r in self.all if r.owner == owner and r.head.endswith(head) and len(head) > 3]
-            return own[-1] if len(own) == 1 and not noun.plural else None
+            return own[0] if len(own) == 1 and not noun.plural else None
         if noun.determiner not in ("the", "this", "that", ""):
             return None
         person = None if noun.plural else self._only_person(head, avoid)
@@ -198,19 +197,17 @@ class Referents(Pronouns):
     def _of_kind(self, noun: Noun) -> Referent | None:
         """Resolve `the dish` to the casserole, and `the thing` to the most salient thing."""
         kinds = lx.KINDS.get(noun.head, frozenset())
-        lot = noun.head == "lot"
-        fits = [r for r in self.all if not r.named and (lot or not r.plural)]
+        fits = [r for r in self.all if not r.named and (noun.head == "lot" or not r.plural)]
         if noun.head in lx.of("settlements"):  # `the city`: Prague
             towns = [r for r in self.all if r.named and r.kind == "place"]
             return max(towns, key=lambda r: (int(r.seen), r.order), default=None)
         if noun.head in ("thing", "lot"):
-            many = [r for r in fits if r.plural] or fits
-            return max((r for r in many if not r.animate()), key=self._weight, default=None)
-        compound = [
-            r for r in fits if r.head.endswith(noun.head) and r.head != noun.head and len(noun.head) > 2
-        ]  # `the bag`: a handbag
+            things = (r for r in fits if not r.animate())
+            return max(things, key=lambda r: (r.plural, self._weight(r)), default=None)
+        # `the bag`: a handbag
+        compound = [r for r in fits if r.head.endswith(noun.head) and r.head != noun.head]
         below = sorted((r for r in fits if not r.heads.isdisjoint(kinds)), key=self._weight)
-        if len(below) > 1 and self.line and self._weight(below[-1]) - self._weight(below[-2]) < 1:
+        if self.line and len(below) > 1 and self._weight(below[-1]) - self._weight(below[-2]) < 1:
             self._either = tuple(r.id for r in below)  # an oak and a pine: which is `the tree`?
             return None
         return below[-1] if below else max(compound, key=self._weight, default=None)
@@ -222,13 +219,13 @@ class Referents(Pronouns):
             return narrator
         if head not in lx.of("generic"):
             return None
-        gender = lx.gender_of(head)
+        genders = (lx.gender_of(head), "")
         young = [r for r in self.all if not (r.named or r.plural or r.heads.isdisjoint(lx.of("young")))]
-        if len(young) == 1 and head in lx.of("youthful") and young[0].gender in (gender, ""):
+        if len(young) == 1 and head in lx.of("youthful") and young[0].gender in genders:
             return young[0]  # `the girl`: her niece
-        people = [r for r in self.all if r.kind == "person" and not r.plural and not r.part]
+        people = [r for r in self.all if r.kind == "person" and not (r.plural or r.part)]
         people = [r for r in people if r.named] or (people if not self.line else [])
-        fits = [r for r in people if not gender or r.gender in (gender, "")]
+        fits = [r for r in people if genders[0] == "" or r.gender in genders]
         return fits[0] if len(fits) == 1 and fits[0].id not in avoid else None
 
     def _introduce(self, noun: Noun, owner: Ids) -> Referent:

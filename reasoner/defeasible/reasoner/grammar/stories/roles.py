@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Prepositional
 from defeasible.reasoner.grammar.stories.writer import Writer
 
+Roles: TypeAlias = list[tuple[str, str]]
+"""Pairs of a role and its filler: the id of a participant or, after `=`, words."""
 
-def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> list[tuple[str, str]]:
+
+def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Roles:
     """Return pairs of role and filler, subject first, for the event of a clause."""
     return [*_subject(out, clause, subject), *_objects(out, clause, subject),
         *_phrases(out, clause, lemma, subject), *_rest(out, clause)]  # fmt: skip
@@ -32,13 +36,9 @@ def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
 
 def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
     things = [noun for noun in clause.objects if not noun.time or len(clause.objects) == 1]
-    if (
-        clause.group.lemma in lx.of("appointing")
-        and len(things) > 1 - clause.group.passive
-        and _post(things[-1])
-    ):
-        *things, post = things
-        yield "manner", f"={post.thing}"  # `elected her mayor`
+    appointed = clause.group.lemma in lx.of("appointing") and len(things) > 1 - clause.group.passive
+    if appointed and things[-1].kind == "person" and not (things[-1].determiner or things[-1].name):
+        yield "manner", f"={things.pop().thing}"  # `elected her mayor`
     if len(things) == 2 and (clause.group.lemma in lx.of("transfer") or _animate(out, things[0], subject)):
         for role, noun in zip(("recipient", "theme"), things, strict=True):
             for id_ in out.who(noun, avoid=subject):
@@ -49,10 +49,6 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         role = "recipient" if told and n == 0 and _animate(out, noun, subject) else "theme"
         for id_ in out.who(noun, avoid=subject):
             yield role, id_
-
-
-def _post(noun: Noun) -> bool:
-    return not noun.determiner and not noun.name and lx.kind_of(noun.head, plural=False) == "person"
 
 
 def _animate(out: Writer, noun: Noun, subject: Ids) -> bool:

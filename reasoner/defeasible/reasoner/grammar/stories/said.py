@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 
 from defeasible.reasoner.forms.story import Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.referent import Ids
-from defeasible.reasoner.grammar.stories.syntax import Clause, Complement, Noun
+from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 
@@ -64,8 +65,8 @@ class Sayer:
         """Return the attribute of an adjective, by whether it is of a person or a thing."""
         return "feels" if word in lx.EMOTIONS and self.animate(ids) else "is"
 
-    def below(self, complement: Complement, context: Context) -> None:
-        """Read a subordinate clause; implemented by the subclass."""
+    def clause(self, clause: Clause, context: Context) -> None:
+        """Read a clause and those below it; implemented by the subclass."""
         raise NotImplementedError
 
     def animate(self, ids: Ids) -> bool:
@@ -83,24 +84,16 @@ class Sayer:
         noun: Noun | None = None,
     ) -> None:
         """Write a state of every subject."""
-        how = said.how
-        cues = ", ".join(part for part in (how.cue, cue) if part)
-        span = (
-            self.out.span(said.clause.start, said.clause.end)
-            if noun is None
-            else self.out.referents.span(noun)
-        )
-        for id_ in said.ids:
-            now = (how.polarity, how.mood)
-            used = said.clause.group.modal == "used" or "use: prior" in how.cue
-            past = used and how.mood is Mood.PRIOR and not self.out.query
-            since = Mood.ACTUAL if past else Mood.POSSIBLE  # `had flu last winter`: it may be over
-            back = how.mood is Mood.PRIOR and "flashback" in how.cue and not self.out.query
-            over = past or back or (said.clause.dated and how.mood is Mood.ACTUAL and not self.out.query)
-            for polarity, mood in (now, (not how.polarity, since)) if over else (now,):
-                self.out.state(
-                    State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues)
-                )
+        how, clause = said.how, said.clause
+        cues = ", ".join(filter(None, (how.cue, cue)))
+        span = self.out.span(clause.start, clause.end) if noun is None else self.out.referents.span(noun)
+        told = [(how.polarity, how.mood)]
+        if not self.out.query and clause.group.modal == "used":
+            told.append((not how.polarity, Mood.ACTUAL))
+        elif not self.out.query and ("flashback" in how.cue or clause.dated):
+            told.append((not how.polarity, Mood.POSSIBLE))  # `had flu last winter`: it may be over
+        for id_, (polarity, mood) in product(said.ids, told):
+            self.out.state(State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues))
 
     def modifiers(self, said: Said, noun: Noun) -> None:
         """Write the states in adjectives before a noun: `a new truck`. Queries do not ask for these."""

@@ -97,12 +97,9 @@ def read_story(
                 times.setdefault(source.id, []).append((when, time))
         if not found or any(t.low in lx.of("narrowing") for t in analysis.tokens):
             span = Span(source.id, 0, len(source.text)) if source.text else None
-            return Unparsed(
-                f"no statement that can be asked was found in the query `{source.text}`", sources, span
-            )
-        wanted += [
-            replace(item, id=f"{source.id}_{k + 1}" if k else source.id) for k, item in enumerate(found)
-        ]
+            reason = f"no statement that can be asked was found in the query `{source.text}`"
+            return Unparsed(reason, sources, span)
+        wanted += [replace(q, id=f"{source.id}_{k + 1}" if k else source.id) for k, q in enumerate(found)]
     told_of = with_results(_in_time(happenings), wanted, referents.get)
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     dated: list[Happening] = []

@@ -9,8 +9,6 @@ from typing import Literal, TypeAlias
 from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.grammar.stories import lexicon as lx
 
-_YOUNG = frozenset({"child", "boy", "girl", "kid", "baby", "teenager", "toddler"})
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Noun:
@@ -99,6 +97,12 @@ class Group:
     """Adverbs that deny the event: `almost`."""
 
     @property
+    def present(self) -> bool:
+        """Whether it is in the simple present."""
+        other = self.past or self.perfect or self.progressive or self.passive or self.modal
+        return self.form in ("s", "base") and not other
+
+    @property
     def negated(self) -> bool:
         """Whether it has an odd number of negations."""
         return len(self.negations) % 2 == 1
@@ -167,6 +171,17 @@ class Clause:
         return [phrase.noun for phrase in phrases if phrase.noun is not None]
 
     @property
+    def states(self) -> tuple[str, ...]:
+        """Its predicate adjectives."""
+        return self.predicate.words if self.predicate is not None else ()
+
+    @property
+    def inner(self) -> list[Clause]:
+        """The clauses below it, as complements or after prepositions."""
+        found = (*(c.clause for c in self.complements), *(p.clause for p in self.phrases))
+        return [clause for clause in found if clause is not None]
+
+    @property
     def verb(self) -> str:
         """Its verb as in laws: lemma, particle, and a preposition that belongs to it."""
         lemma = self.group.lemma
@@ -193,6 +208,6 @@ class Clause:
     def dated(self) -> bool:
         """Whether it ends with a time long past: `had flu last winter`, `two years ago`."""
         late = [t for t in self.times if t.start >= self.group.end and t.head not in ("night", "week")]
-        young = any(noun.head in _YOUNG for noun in self.behind(("as",)))
-        young |= any("first" in noun.adjectives and noun.time for noun in self.behind(("for",)))
+        young = any(noun.head in lx.of("youthful") for noun in self.behind(("as",)))
+        young |= any("first" in noun.adjectives for noun in self.behind(("for",)))
         return young or any("last" in (t.determiner, *t.adjectives) or "ago" in self.adverbs for t in late)

@@ -45,14 +45,10 @@ class VerbPhrases:
         self._analysis = analysis
         self._nouns = nouns
         self._inner = governed
-        self._children: dict[int, list[Token]] = {}
-        for token in analysis.tokens:
-            if token.head != token.index:
-                self._children.setdefault(token.head, []).append(token)
 
-    def children(self, said: Said) -> list[Token]:
-        """Return the dependents of the verb of a clause."""
-        return self._children.get(said.head.index, [])
+    def children(self, token: Token) -> list[Token]:
+        """Return the dependents of a token."""
+        return [t for t in self._analysis.tokens if t.head == token.index != t.index]
 
     def plain(self, said: Said) -> Clause:
         """Read a clause."""
@@ -81,12 +77,8 @@ class VerbPhrases:
             phrases.remove(particle_phrase)
         objects += map(self._nouns.noun, complements)
         if predicate is None and self._state(said):
-            words = f"{said.head.low} {particle}".strip()
-            predicate, particle = Adjectives(said.head.start, said.head.end, (words,)), ""
+            predicate, particle = _participle(said, particle), ""
             group = replace(group, lemma="be", copula=True, passive=False)
-        before = [self._analysis.words(said.head.end, p.start).split()[-1:] for p in said.times]
-        if particle in ("on", "in", "at") and [particle] in before:
-            particle = ""  # `had a baby on Sunday`
         alone = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")  # `put a coat on`
         particle = particle_phrase.preposition if particle_phrase is not None else particle or alone
         if predicate is not None and f"{predicate.words[0]}_{particle}" in lx.of("particle_verbs"):
@@ -138,62 +130,52 @@ class VerbPhrases:
         if said.tense == "future":
             modal = modal or "will"
         words = [n.word for n in said.negations if n.clausal and n.kind in {"not", "never", "nor", "seldom"}]
-        perfect = any(t.lemma == "have" and t.dep == "aux" for t in self.children(said))
+        perfect = any(t.lemma == "have" and t.dep == "aux" for t in self.children(said.head))
         return Group(
             said.head.start, said.head.end, said.lemma or "be", _FORMS.get(said.head.tag), modal,
-            perfect or said.aspect == "perfect", said.tense == "past", said.voice == "passive",
+            perfect, said.tense == "past", said.voice == "passive",
             said.aspect == "progressive", said.lemma in {"be", ""}, tuple(words),
             tuple(n.word for n in said.negations if n.kind == "nearly"),
         )  # fmt: skip
 
     def _phrase(self, oblique: Oblique, said: Said) -> Prepositional | None:
-        words = f"{oblique.preposition} {self._text(oblique.phrase)}".strip()
-        if words in lx.of("fixed") or words.removesuffix(" all") in lx.of("fixed"):
-            return None
-        verb = self._gerund(oblique.phrase, said) if oblique.phrase is not None and said.adjective else None
-        if verb is not None:
-            return Prepositional(oblique.preposition, oblique.start, verb.end, clause=verb)
+        phrase, noun = oblique.phrase, None
         clause = self._inner(oblique.clause) if oblique.clause is not None else None
-        if oblique.phrase is not None:
-            noun = self._nouns.noun(oblique.phrase)
-            time = noun.time or _tells_time(oblique.preposition, oblique.phrase)
-            noun, end = (noun if time is noun.time else replace(noun, time=time)), noun.end
-        elif clause is not None:
-            noun, end = None, clause.end
-        else:
+        if phrase is not None:
+            words = f"{oblique.preposition} {self._analysis.words(phrase.start, phrase.end).lower()}"
+            if words.removesuffix(" all") in lx.of("fixed"):
+                return None
+            if said.adjective is not None and (verb := self._gerund(phrase, said)) is not None:
+                return Prepositional(oblique.preposition, oblique.start, verb.end, clause=verb)
+            noun = self._nouns.noun(phrase)
+            time = noun.time or _tells_time(oblique.preposition, phrase)
+            noun = noun if time is noun.time else replace(noun, time=time)
+        if (inner := noun or clause) is None:
             return None
         # `passed it on to him`: the first word is the particle
         preposition = oblique.preposition.removeprefix(f"{said.particle} " if said.particle else "")
-        return Prepositional(preposition, oblique.start, end, noun, clause)
-
-    def _text(self, phrase: Phrase | None) -> str:
-        return self._analysis.words(phrase.start, phrase.end).lower() if phrase is not None else ""
+        return Prepositional(preposition, oblique.start, inner.end, noun, clause)
 
     def _predicate(self, said: Said) -> Adjectives | None:
         if said.adjective is None:
             return None
         first = said.adjective
-        tokens = [first, *(t for t in self._children.get(first.index, ()) if _joined(t))]
-        degrees = {
-            c.word.index: c.kind for c in said.comparisons if c.kind in {"more", "less", "most", "least"}
-        }
-        words = []
-        for token in tokens:
-            inflected = token.tag in {"JJR", "JJS", "RBR", "RBS"}
-            degree = "" if inflected else degrees.get(token.index, "")
-            words.append(f"{degree} {token.low}".strip())
+        below = self.children(first)
+        tokens = [first, *(t for t in below if t.dep == "conj" and t.tag[:2] in {"JJ", "VB"})]
+        degrees = {c.word.index: c.kind for c in said.comparisons if c.kind in lx.of("degrees")}
+        inflected = {t.index for t in tokens if t.tag in {"JJR", "JJS", "RBR", "RBS"}}
+        words = [f"{degrees.get(t.index, '') * (t.index not in inflected)} {t.low}".strip() for t in tokens]
         kinds = {c.kind for c in said.comparisons}
         standard = next((c.standard for c in said.comparisons if c.standard is not None), None)
         beside = (c for c in said.comparisons if c.standard is None and c.word.index == first.index)
         end = max([tokens[-1].end, *(c.end for c in beside)])
-        before = (t for t in self._children.get(first.index, ()) if t.index < first.index)
-        measure = [t for t in before if t.low == "half" or (t.dep in {"npadvmod", "compound"} and t.is_noun)]
+        before = (t for t in below if t.index < first.index)
+        measure = [t for t in before if t.low == "half" or t.dep in {"npadvmod", "compound"}]
         if measure:
-            start = min(t.start for m in measure for t in (m, *self._children.get(m.index, ())))
+            start = min(t.start for m in measure for t in (m, *self.children(m)))
             words[0] = self._analysis.words(start, first.end).lower()
-        return Adjectives(
-            first.start, end, tuple(words), " ".join(sorted(kinds)), self._nouns.perhaps(standard)
-        )
+        compared = self._nouns.perhaps(standard)
+        return Adjectives(first.start, end, tuple(words), " ".join(sorted(kinds)), compared)
 
     def _state(self, said: Said) -> bool:
         """Return whether a participle is a state, not an event: `was broken`, `got stuck`."""
@@ -208,7 +190,7 @@ class VerbPhrases:
             return True  # `is plugged in`, `is torn`: a state, not an event
         if said.particle or any(_alone(o, said.lemma) for o in said.obliques):
             return False
-        return low in lx.of("state_participles") or low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
+        return low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
 
     def adverbs(self, said: Said) -> tuple[str, ...]:
         """Return its adverbs, lower case."""
@@ -268,9 +250,9 @@ class VerbPhrases:
         """Read `made him happy`, `found the door open`."""
         subject = self._nouns.perhaps(said.subject)
         predicate = _participle(said) if self.is_result(said) else self._predicate(said)
-        if subject is not None and said.complement is not None and not clause.objects:
+        if subject is not None and said.complement is not None:
             return replace(clause, objects=(subject, self._nouns.noun(said.complement)))  # `him a new home`
-        if subject is None or predicate is None or clause.predicate is not None:
+        if subject is None or predicate is None:
             return clause
         return replace(clause, objects=(*clause.objects, subject), predicate=predicate)
 
@@ -308,40 +290,34 @@ def _hers(
 
 def _end_state(lemma: str, objects: list[Noun], adverbs: tuple[str, ...]) -> Adjectives | None:
     """Extract the result state of `came out spotless`, `dyed her hair red` and `pushed it wide open`."""
-    last = objects[-1] if objects else None
-    states = lx.STATES if lemma in lx.of("moving") else COLOURS | RESULTS if objects[1:] else frozenset[str]()
-    if last is not None and last.words and last.words[-1] in states:
+    if not objects:
+        return None
+    last, states = objects[-1], COLOURS | RESULTS if objects[1:] else frozenset[str]()
+    if not (lx.STATES if lemma in lx.of("moving") else states).isdisjoint(last.words[-1:]):
         objects.pop()
         return Adjectives(last.start, last.end, last.words)
-    result = last is not None and bool(adverbs) and adverbs[-1] in RESULTS
-    return Adjectives(last.end, last.end, adverbs[-1:]) if result and last is not None else None
+    return None if RESULTS.isdisjoint(adverbs[-1:]) else Adjectives(last.end, last.end, adverbs[-1:])
 
 
 def _tells_time(preposition: str, phrase: Phrase) -> bool:
     """Return whether a phrase is a time: `at six`, `for an hour`, `in 1740`, `by 5 p.m.`."""
     low = phrase.head.low
     if preposition == "for":
-        return phrase.owner is None and (low in closed.TIMES or singular(low) in closed.TIMES)
+        return phrase.owner is None and singular(low) in closed.TIMES
     if preposition == "at" and low in lx.of("occasions"):
         return True
     number = low in closed.NUMBERS or (phrase.head.tag == "CD" and not phrase.nouns)
-    if preposition == "in" and low in closed.NUMBERS:
-        return False  # `cut it in two`
     clock = number or low in lx.of("clock") or phrase.head.text == "May"
-    return clock and preposition in lx.of("timing")
+    return clock and preposition in lx.of("timing") and not (preposition == "in" and low in closed.NUMBERS)
 
 
-def _participle(said: Said) -> Adjectives:
-    return Adjectives(said.head.start, said.head.end, (said.head.low,))
+def _participle(said: Said, particle: str = "") -> Adjectives:
+    return Adjectives(said.head.start, said.head.end, (f"{said.head.low} {particle}".strip(),))
 
 
 def _alone(oblique: Oblique, verb: str) -> bool:
     particle = oblique.preposition == "to" or f"{verb}_{oblique.preposition}" in lx.of("particle_verbs")
     return particle and oblique.phrase is None and oblique.clause is None
-
-
-def _joined(token: Token) -> bool:
-    return token.dep == "conj" and token.tag[:2] in {"JJ", "VB"}
 
 
 def _behind(phrase: Phrase) -> Iterator[Oblique]:

@@ -46,12 +46,8 @@ class Writer:
         """Return the normal form of a noun phrase: names and pronouns by their referents."""
         if noun.items:
             return " and ".join(self.name(item) for item in noun.items)
-        if noun.pronoun:
-            ids = self.who(noun)
-            return " and ".join(self.referents.get(id_).head for id_ in ids) or noun.head
-        if noun.name:
-            self.who(noun)
-            return self.referents.get(self.who(noun)[0]).head
+        if noun.pronoun or noun.name:
+            return " and ".join(self.referents.get(id_).head for id_ in self.who(noun))
         return noun.thing
 
     def phrase(self, clause: Clause, depth: int = 0) -> str:
@@ -116,15 +112,15 @@ class Writer:
             return
         self.found.append(state)
         for rival in self._rivals(state.participant, state.mood):
-            self.found.append(
-                replace(state, participant=rival, mood=Mood.POSSIBLE, cue=f"{state.cue}, perhaps of it")
-            )
+            perhaps = replace(state, participant=rival, mood=Mood.POSSIBLE)
+            self.found.append(replace(perhaps, cue=f"{state.cue}, perhaps of it"))
 
     def event(self, clause: Clause, verb: str, roles: Iterable[tuple[str, str]], how: Standing) -> None:
         """Add an event."""
         unique = tuple(dict.fromkeys(roles))
         span = self.span(clause.start, clause.end)
-        self.found.append(Event("", self.line, verb, unique, how.polarity, how.mood, span, how.cue))
+        told = Event("", self.line, verb, unique, how.polarity, how.mood, span, how.cue)
+        self.found.append(told)
         alone = clause.subject is not None and not clause.objects and not clause.group.passive
         for role, id_ in unique:
             for rival in self._rivals(id_, how.mood):
@@ -133,9 +129,7 @@ class Writer:
                     continue
                 own = "agent" if alone and role == "theme" and animate else role
                 other = tuple((own, rival) if pair == (role, id_) else pair for pair in unique)
-                self.found.append(
-                    Event("", self.line, verb, other, how.polarity, Mood.POSSIBLE, span, "perhaps of it")
-                )
+                self.found.append(replace(told, roles=other, mood=Mood.POSSIBLE, cue="perhaps of it"))
 
     def _rivals(self, id_: str, mood: Mood) -> Ids:
         """Return the rival referents of an `it`, of which the statement possibly holds too."""
