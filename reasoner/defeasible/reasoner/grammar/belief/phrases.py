@@ -40,6 +40,9 @@ def joined(r: Reader, part: Part) -> Node | None:
         sides = _sides(r, head)
         if len(sides) < 2 or len(sides) > _MOST or not all(s.index in own for s in sides):
             continue
+        kinds = {t.low for t in view.tokens if t.dep == "cc" and any(t.head == s.index for s in sides)}
+        if kinds >= {"and", "or"}:
+            continue  # `Ann and Bob or Carl came`: of two scopes
         if any(s.index == main.head.index for s in sides) and main.lemma:
             told = any(c.index in own and c.head.index == sides[1].index for c in view.clauses)
             if len(sides) == 2 and head.index == main.head.index and not told:

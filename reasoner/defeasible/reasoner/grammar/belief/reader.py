@@ -212,7 +212,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             sides = tuple(r.read(replace(p, denied=False, asserted=False)) for p in (rest, other))
             denied = Joined("and" if kind in {"and", "but"} else "or", sides)
             return _with_whole(r, part, Denied(denied, "negation"))
-        if (same := _of_the_kind(r, part, rest, other)) is not None:
+        if (same := _of_two_scopes(r, part, other, kind) or _of_the_kind(r, part, rest, other)) is not None:
             return same
         first = r.read(rest)
         unreal = main.aspect == "perfect" and [m.kind for m in main.modals[:1]] == ["conditional"]
@@ -233,6 +233,15 @@ def _taken_up(r: Reader, part: Part) -> list[Clause]:
     """Return the `he did` of `said that Bob would call, and he did`, which the parser joins to `call`."""
     told = [e for c in r.under(part) if c.relation in _TOLD for e in r.view.under(c, part.without)]
     return [e for e in told if e.echo is not None and e.subject is not None and e.subject.pronoun is not None]
+
+
+def _of_two_scopes(r: Reader, part: Part, other: Part, kind: str) -> Node | None:
+    """Leave `p and q or r` whole, unless a comma or a shared subject tells what goes together."""
+    clause, tokens = other.clause, r.view.tokens
+    ors = [c for c in r.under(other) if c.relation == "conjunct" and c.finite and not c.shared]
+    comma = tokens[min(r.view.whole(clause)) - 1].text == ","
+    mixed = kind == "and" and not comma and any(_joint(r, c) == "or" for c in ors)
+    return leaf_of(r.view, part) if mixed else None
 
 
 def _of_the_kind(r: Reader, part: Part, rest: Part, other: Part) -> Node | None:
