@@ -60,7 +60,11 @@ class Frame:
 
     def __getitem__(self, role: str) -> Filler:
         """Return the filler of a role; `NONE`, which has no words, if the clause lacks it."""
-        return next((filler for own, filler in self.fillers if own == role), NONE)
+        return self._by_role.get(role, NONE)
+
+    @cached_property
+    def _by_role(self) -> Mapping[str, Filler]:
+        return dict(self.fillers)
 
     def but(self, fillers: Mapping[str, Filler | None], **fields: Any) -> Frame:
         """Return the frame with other fillers, without those given as None, and with other fields."""

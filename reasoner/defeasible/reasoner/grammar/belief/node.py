@@ -217,6 +217,8 @@ def placed(leaf: Leaf, start: int, end: int, **changes: Any) -> Leaf:
 
 def put_in(leaf: Leaf, lows: Collection[str], words: Words) -> Leaf:
     """Return a leaf with other words in place of some, in their roles: the placeholder for `they`."""
+    if all(word.low not in lows for word in leaf.words):
+        return leaf
     out: list[Word] = []
     for word in leaf.words:
         new = (w._replace(role=word.role, start=word.start, end=word.end) for w in words)

@@ -32,6 +32,7 @@ _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
 _PERSONAL = frozenset(["he", "she", "it", "they", "i", "we", "you"])
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much of; much")
+_OF_LEAF = tuple(field.name for field in fields(Leaf))
 _CACHE = 8192
 _LONGEST_MODAL = _LONGEST_NAME = 4
 _ALSO_SAID = frozenset({"hard", "fast", "well", "alone", "together"})
@@ -177,7 +178,7 @@ def clause_of(leaf: Leaf) -> Clause:
     if leaf.modal == "must" and leaf.denied and any(w.low == "must" and w.role == "aux" for w in words):
         scan.modal = "may"  # `must not` is no permission; `need not` is no duty
     would = any(w.is_would for w in words)  # it has no time: `wouldn't sing` denies `sang` and `will sing`
-    said: dict[str, Any] = {field.name: getattr(leaf, field.name) for field in fields(Leaf)}
+    said: dict[str, Any] = {name: getattr(leaf, name) for name in _OF_LEAF}
     said |= {
         name: tuple(getattr(scan, name)) for name in ("stems", "core", "raw", "named", "connectives", "inner")
     }
