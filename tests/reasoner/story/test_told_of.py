@@ -49,6 +49,10 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("They were stuck in traffic. At last the road cleared.", "They are stuck in traffic.", UNKNOWN),
         ("Pete owed Rae ten euros. He gave her five.", "Pete owes Rae ten euros.", UNKNOWN),
         ("Tina broke up with Paul. They got back together.", "Tina and Paul are a couple.", ENTAILED),
+        ("The police arrested Max. They let him go after an hour.", "Max is under arrest.", REFUTED),
+        ("Tina was blind. An operation gave her back her sight.", "Tina is blind.", UNKNOWN),
+        ("Tina cleaned her shoes. Then she walked through a puddle.", "Tina's shoes are clean.", UNKNOWN),
+        ("The soup was too salty. Tina added water.", "The soup is salty.", UNKNOWN),
         # Out through a window is not at the window; what is dug up was in the ground.
         ("They locked the dog in the kitchen. It got out through the window.",
             "The dog is in the kitchen.", REFUTED),

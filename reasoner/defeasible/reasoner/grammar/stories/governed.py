@@ -106,7 +106,8 @@ class Governed(Attitudes):
         """Read `made him leave`, `asked her to sing`, `wanted Tom to go`."""
         lemma, control = said.lemma, lx.OBJECT_CONTROL.get(said.lemma)
         inner = comp.clause.group.lemma
-        if lemma == "let" and inner in ("go", "slip") and not (comp.clause.phrases or comp.clause.adverbs):
+        where = [p for p in comp.clause.phrases if p.noun is None or p.noun.head not in lx.TIMES]
+        if lemma == "let" and inner in ("go", "slip") and not (where or comp.clause.adverbs):
             freed = [("theme", x) for x in self.out.who(comp.clause.subject)]
             self.out.event(said.clause, f"let_{inner}", [*said.agents, *freed], said.how)
         if control is None:
