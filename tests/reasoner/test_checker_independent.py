@@ -31,7 +31,7 @@ MAY_IMPORT: dict[str, str] = {
     "forms.dialogue": "END_MARKS",
     "forms.ontology": "PHRASES",
     "forms.times": "AFTER BEFORE DAY DAYS DIGITS NUMBER_WORDS PARTS QUARTERS UNITS YEARS",
-    "laws.library": "FADES KNOWING PERSISTENCE SPECIFIC YEAR",
+    "laws.library": "FADES KNOWING PERSISTENCE SPECIFIC UNFORESEEN YEAR",
     "laws.words": "MOOD_WORDS VERB_WORDS",
     "trace.steps.answers": "LEAST",
     "trace.steps.base": "BY_ARRIVAL FIRMEST_FIRST MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED UNANALYSED",

@@ -2,6 +2,7 @@
 
 import threading
 from functools import partial
+from math import exp
 
 import pytest
 from checking import complaints
@@ -11,6 +12,7 @@ from defeasible.reasoner import Reasoner
 from defeasible.reasoner.checker.confidence import confidence
 from defeasible.reasoner.errors import FormError, UsageError
 from defeasible.reasoner.forms import Happening, Mood, Participant, State, Story
+from defeasible.reasoner.laws.library import UNFORESEEN
 from defeasible.reasoner.story import infer_state
 from defeasible.reasoner.text import Source, Span
 from defeasible.reasoner.verdict import Verdict
@@ -154,7 +156,18 @@ def test_confidence_grows_with_what_the_other_side_must_give_up() -> None:
     persisting = infer_state(story([GIVE, event(3, "jump", agent="p2")], [HAS["p2"]]))
     usual = infer_state(story([event(1, "fume", agent="p1")], [state(0, "p1", "feels", "angry")]))
     assert strict.confidence == 1.0
-    assert 1.0 > persisting.confidence > usual.confidence > 0.5
+    assert 1.0 > usual.confidence > 0.5
+    assert persisting.confidence == pytest.approx(1 / (1 + exp(-UNFORESEEN)))  # not of its weight, 3 nats
+
+
+def test_persistence_lowers_the_confidence_only_where_it_is_needed() -> None:
+    told = [GIVE, event(3, "jump", agent="p2")]
+    alone = infer_state(story(told, [HAS["p2"]]))
+    renewed = infer_state(
+        story([*told, event(4, "give", agent="p1", theme="p3", recipient="p2")], [HAS["p2"]])
+    )
+    assert alone.confidence < renewed.confidence == 1.0
+    assert confidence(alone.trace) == pytest.approx(alone.confidence)
 
 
 def test_ties_are_named_and_not_broken() -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from defeasible.reasoner.checker.truth import TABLE_ATOMS, Table, collect_atoms
 from defeasible.reasoner.evidence import FormulaClaim, RoleClaim
 from defeasible.reasoner.forms import Role
+from defeasible.reasoner.laws.library import UNFORESEEN
 from defeasible.reasoner.logic import Not
 from defeasible.reasoner.trace import (
     AssumptionStep,
@@ -21,7 +22,14 @@ from defeasible.reasoner.trace import (
     SizeStep,
     SolverStep,
 )
-from defeasible.reasoner.trace.steps import AskStep, BalanceStep, OptimumStep, ReplacementStep, WeighingStep
+from defeasible.reasoner.trace.steps import (
+    AskStep,
+    BalanceStep,
+    LawStep,
+    OptimumStep,
+    ReplacementStep,
+    WeighingStep,
+)
 from defeasible.reasoner.trace.steps.base import BY_ARRIVAL, NOT_FLIPPED, NOT_TURNED
 from defeasible.reasoner.verdict import Verdict
 
@@ -213,7 +221,13 @@ def _of_weighing(trace: Trace) -> float:
         return 1.0
     if first.verdict is Verdict.UNKNOWN:
         return 0.5
-    return logistic(abs(_given_up(trace, first.pro) - _given_up(trace, first.contra)))
+    lead = abs(_given_up(trace, first.pro) - _given_up(trace, first.contra))
+    losing = first.contra if first.verdict is Verdict.ENTAILED else first.pro
+    steps = enumerate(trace.steps, 1)
+    kept = {n for n, step in steps if isinstance(step, LawStep) and step.law == "persistence"}
+    if not any(kept.isdisjoint(core) for core in losing.cores):
+        lead = min(lead, max(UNFORESEEN, lead - UNFORESEEN))
+    return logistic(lead)
 
 
 def _given_up(trace: Trace, side: Side) -> float:

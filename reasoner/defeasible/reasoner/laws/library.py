@@ -13,7 +13,9 @@ from defeasible.reasoner.laws.fluents import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import Law
 
 PERSISTENCE = 3.0
-"""Log-odds, in nats, that a state still holds (or already held) if the story tells no change."""
+"""Weight, in nats, of a state's persistence (or that it already held) if the story tells no change."""
+UNFORESEEN = 1.5
+"""Log-odds, in nats, that an answer by persistence alone is right: what `docs/stories.md` reports."""
 SPECIFIC = 1.5
 """Log-odds, in nats, that a good (or proud, or bad) person is so at, or about, the thing in question."""
 FADES = 2

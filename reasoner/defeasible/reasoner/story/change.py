@@ -247,7 +247,7 @@ def _told(story: Story, fluents: Iterable[Fluent], deadline: Deadline) -> dict[F
         losing = {Verdict.ENTAILED: weighing.contra, Verdict.REFUTED: weighing.pro}.get(weighing.verdict)
         core = min(losing.cores, key=len) if losing else ()
         lines = frozenset(told[n] for n in core if n in told)
-        found[fluent] = _Told(weighing.verdict, confidence(weighing), lines, len(core))
+        found[fluent] = _Told(weighing.verdict, confidence(weighing, reading.persisting), lines, len(core))
     return found
 
 

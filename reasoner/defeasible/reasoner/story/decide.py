@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.laws import library
-from defeasible.reasoner.laws.library import FADES
+from defeasible.reasoner.laws.library import FADES, UNFORESEEN
 from defeasible.reasoner.logic import atoms, negate
 from defeasible.reasoner.question.stories import When, asked_of
 from defeasible.reasoner.story.chain import chain
@@ -17,7 +17,7 @@ from defeasible.reasoner.trace.steps import AskStep
 from defeasible.reasoner.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from defeasible.reasoner.forms import Story
     from defeasible.reasoner.sat.deadline import Deadline
@@ -65,7 +65,7 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
     decision = Decision(
         weighing.verdict,
         Deferred(lambda: _write(reading, weighing, edit)),
-        confidence=confidence(weighing),
+        confidence=confidence(weighing, reading.persisting),
         reason=_reason(weighing) or (_left_open(reading) if weighing.verdict is Verdict.UNKNOWN else ""),
     )
     ask = reading.ask
@@ -73,8 +73,16 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
     return parts_unread(decision, "line", [n for n in reading.story.unread if not alone or n in alone])
 
 
-def confidence(weighing: WeighingStep) -> float:
-    """Return the confidence of a weighing: the logistic function of the difference in cost."""
+def confidence(weighing: WeighingStep, persisting: Container[int]) -> float:
+    """Return the confidence of a weighing: the logistic function of the difference in cost.
+
+    If each way of refuting the other side needs persistence, the difference counts for less, since the laws
+    do not foresee everything that may end a state.
+
+    Args:
+        weighing: The weighing.
+        persisting: The steps of the theory that state persistence.
+    """
     if weighing.pro is None or weighing.contra is None:
         return 0.0
     pro, contra = weighing.pro.cost, weighing.contra.cost
@@ -82,7 +90,11 @@ def confidence(weighing: WeighingStep) -> float:
         return 1.0
     if weighing.verdict is Verdict.UNKNOWN:
         return 0.5  # no law decides it; the laws do not foresee everything
-    return 1 / (1 + exp(-abs(pro - contra)))
+    lead = abs(pro - contra)
+    losing = weighing.contra if weighing.verdict is Verdict.ENTAILED else weighing.pro
+    if all(any(n in persisting for n in core) for core in losing.cores):
+        lead = min(lead, max(UNFORESEEN, lead - UNFORESEEN))
+    return 1 / (1 + exp(-lead))
 
 
 def _reason(weighing: WeighingStep) -> str:

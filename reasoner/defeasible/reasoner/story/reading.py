@@ -56,6 +56,7 @@ class Reading:
         self.weights = {
             n: r.weight for n, r in enumerate(self.rules, self.first_rule) if r.weight is not None
         }
+        self.persisting = {n for n, r in enumerate(self.rules, self.first_rule) if r.law == "persistence"}
         claims = {n: r.claim for n, r in enumerate(self.rules, self.first_rule)}
         used = {name for claim in (self.goal, *claims.values()) for name in atoms(claim)}
         self.facts = {n: c for n, c in self.facts.items() if not used.isdisjoint(atoms(c))}
