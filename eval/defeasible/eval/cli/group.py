@@ -105,6 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     gc.set_threshold(*COLLECTED)
+    # `WITH_TORCH` of the reasoner, written out so that `--help` need not import the reasoner.
     os.environ.setdefault("DEFEASIBLE_SPACY_TORCH", "no")
     _prepare_streams()
     if unreadable := next((text for text in given if not _is_text(text)), None):

@@ -82,7 +82,7 @@ def installed() -> str:
 def _spare_torch() -> None:
     """Import spaCy's backend without torch if `DEFEASIBLE_SPACY_TORCH` is `no`.
 
-    The backend imports torch wherever it is installed, which takes twice as long as all the rest; only
+    The backend imports torch wherever it is installed, which doubles the time to a first answer; only
     pipelines of transformers need it.
     """
     loaded = {"torch", "thinc"} & sys.modules.keys()

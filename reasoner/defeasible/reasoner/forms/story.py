@@ -39,6 +39,10 @@ class Mood(StrEnum):
     """It must or should happen or hold: `had to`, `needed to`."""
 
 
+Timing: TypeAlias = Literal["before", "at", "after"]
+"""Right before something happens, around it, or right after it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Participant(Record):
     """A person or thing of a story; one per referent, with pronouns and repeated names resolved."""
@@ -105,7 +109,7 @@ class State(Record):
     span: Span | None = None
     cue: str = ""
     """What the parser read in the words, for the trace."""
-    when: tuple[Literal["before", "at", "after"], str] | None = None
+    when: tuple[Timing, str] | None = None
     """In a query: right before, around or right after the happening with this id, `when Ann left`. None for
     the end of the story, or for its start if the mood is `PRIOR`."""
 

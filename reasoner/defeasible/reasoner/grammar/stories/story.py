@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Literal
 
 from defeasible.reasoner.english.analysis import Analysis, English, shared
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.forms import Story, Unparsed
-from defeasible.reasoner.forms.story import Event, Happening, Mood, State
+from defeasible.reasoner.forms.story import Event, Happening, Mood, State, Timing
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
@@ -32,12 +31,12 @@ _BACK = "flashback"
 GENDERS = {"he": "male", "she": "female"}
 _HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
-_TIMES: Mapping[Literal["before", "at", "after"], frozenset[str]] = {
-    "before": frozenset({"before", "until", "till"}),
-    "at": frozenset({"when", "as", "while"}),
-    "after": frozenset({"after", "once", "as soon as"}),
+_TIMES: Mapping[str, Timing] = {
+    **dict.fromkeys(("before", "until", "till"), "before"),
+    **dict.fromkeys(("when", "as", "while"), "at"),
+    **dict.fromkeys(("after", "once", "as soon as"), "after"),
 }
-"""Connectives of a clause that tells of which moment a query asks."""
+"""Connective of a clause that tells of which moment a query asks, to where that moment is."""
 
 
 def read_story(
@@ -88,13 +87,11 @@ def read_story(
             found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
         happenings += [*found, *_uttered(speech, found), *_failed(source, [*happenings, *found], n)]
     wanted: list[Happening] = []
-    times: dict[str, list[tuple[Literal["before", "at", "after"], Happening]]] = {}
+    times: dict[str, dict[Timing, Happening]] = {}
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
         found = _read(source, analysis, names, referents, happenings)
-        for when, links in _TIMES.items():
-            for time in _read(source, analysis, names, referents, happenings, links=links)[:1]:
-                times.setdefault(source.id, []).append((when, time))
+        times[source.id] = _times(source, analysis, names, referents)
         if not found or any(t.low in lx.of("narrowing") for t in analysis.tokens):
             span = Span(source.id, 0, len(source.text)) if source.text else None
             reason = f"no statement that can be asked was found in the query `{source.text}`"
@@ -104,19 +101,18 @@ def read_story(
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     dated: list[Happening] = []
     for item in wanted:
-        dates = times.get(item.id.partition("_")[0], [])
+        id_ = item.id.partition("_")[0]
+        dates = list(times[id_].items())
         known = _asked_at(item, *dates[0], numbered) if len(dates) == 1 else None if dates else item
         if known is None:
-            quoted = next(s.text for s in asked if s.id == item.id.partition("_")[0])
+            quoted = next(s.text for s in asked if s.id == id_)
             span = dates[0][1].span
             return Unparsed(f"no line tells the time that the query `{quoted}` asks of", sources, span)
         dated.append(known)
     return Story(sources, referents.participants(), numbered, tuple(dated), tuple(unread))
 
 
-def _asked_at(
-    query: Happening, when: Literal["before", "at", "after"], time: Happening, told: Sequence[Happening]
-) -> Happening | None:
+def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Happening]) -> Happening | None:
     """Return a query with the moment of which it asks: `the door was open when Ann left`.
 
     Returns:
@@ -209,24 +205,20 @@ def _acted_on(event: Happening, *roles: str) -> set[str]:
     return named or {who for role, who in event.roles if role == "agent"}
 
 
-def _read(  # noqa: PLR0913 - the text, what is known, and which of its clauses
+def _read(
     source: Source,
     analysis: Analysis,
     names: frozenset[str],
     referents: Referents,
     told: Iterable[Happening] = (),
-    *,
-    links: frozenset[str] = _MAIN,
 ) -> list[Happening]:
-    """Return what a text tells; of a query, what the clauses with some connectives tell."""
     happened = (e for e in told if isinstance(e, Event) and e.polarity and e.mood in _HAPPENED)
     verbs = frozenset(event.verb for event in happened)
     line = referents.line
     found: list[Happening] = []
     reader = Clauses(analysis, names)
     for sentence in range(len(analysis.sentences)):
-        asked = line == 0 and links is _MAIN
-        writer = Writer(source, referents, line, query=asked, told=verbs)
+        writer = Writer(source, referents, line, query=line == 0, told=verbs)
         meaning = Meaning(writer)
         clauses = reader.read(sentence, asked=line == 0)
         first, last = analysis.sentences[sentence]
@@ -235,12 +227,9 @@ def _read(  # noqa: PLR0913 - the text, what is known, and which of its clauses
         back |= referents.now and any(c.group.past and c.group.copula for c in clauses[:1])
         mood = Mood.PRIOR if back else None
         if line == 0:
-            # A query asks for its main clause, not for reasons beside it.
-            before = any(clause.link in _TIMES["before"] for clause in clauses)
-            mood = (Mood.PRIOR if before else mood) if asked else None
-            main = clauses[:1] if asked else []
-            known = any(c.verb in lx.of("learning") for c in clauses)  # `knows when he left` is no time
-            clauses = [c for c in map(_dated, clauses) if c.link in links and (asked or not known)] or main
+            # A query asks for its main clause, not for reasons and times beside it.
+            mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood
+            clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]
         for clause in sorted(clauses, key=lambda c: c.start):
             if clause.subject is None or not clause.subject.name:
                 break
@@ -254,9 +243,27 @@ def _read(  # noqa: PLR0913 - the text, what is known, and which of its clauses
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
             how = Mood.POSSIBLE if _vague(clause, clauses) else mood
             meaning.clause(clause, Context(how, averted, _BACK * back, thwarted=thwarted))
-        found += writer.found if asked or line else sorted(writer.found, key=lambda h: isinstance(h, State))
+        found += writer.found
         groups = [clause.group for clause in clauses[:1]]
         referents.now = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)
+    return found
+
+
+def _times(
+    source: Source, analysis: Analysis, names: frozenset[str], referents: Referents
+) -> dict[Timing, Happening]:
+    """Return what the clauses of a query tell by which it dates what it asks: `when Ann left`."""
+    found: dict[Timing, Happening] = {}
+    reader = Clauses(analysis, names)
+    for sentence in range(len(analysis.sentences)):
+        clauses = reader.read(sentence, asked=True)
+        known = any(clause.verb in lx.of("learning") for clause in clauses)  # `knows when he left`
+        for clause in map(_dated, () if known else clauses):
+            if when := _TIMES.get(clause.link):
+                writer = Writer(source, referents, 0, query=False)
+                Meaning(writer).clause(clause, Context())
+                for item in sorted(writer.found, key=lambda h: isinstance(h, State))[:1]:
+                    found.setdefault(when, item)
     return found
 
 
