@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner import Reasoner, Verdict, check_decision
+from defeasible.reasoner import State as Checked
 from defeasible.reasoner.forms import Event, Mood, Participant, State, Story
 from defeasible.reasoner.laws import Library, read_library
 from defeasible.reasoner.question import StateQuestion
@@ -30,6 +32,14 @@ CAST = (TOM, ANN, RING, DOOR, PARK, REX)
 def asked(told: str, state: str) -> StateQuestion:
     """A question about a story of English sentences, a line each."""
     return StateQuestion(tuple(re.split(r"(?<=\.) ", told)), state)
+
+
+def verified(told: str, state: str) -> Verdict:
+    """The verdict on a state after such a story; the checker must verify its proof."""
+    question = asked(told, state)
+    decision = Reasoner().decide(question)
+    assert check_decision(question, decision).state is Checked.VERIFIED
+    return decision.verdict
 
 
 def event(line: int, verb: str, *, mood: Mood = Mood.ACTUAL, polarity: bool = True, **roles: str) -> Event:

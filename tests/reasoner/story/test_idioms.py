@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tales import asked
+from tales import verified
 
-from defeasible.reasoner import Reasoner, Verdict
+from defeasible.reasoner import Verdict
 
 ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
 
@@ -68,4 +68,4 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
     ],
 )
 def test_turns(story: str, state: str, verdict: Verdict) -> None:
-    assert Reasoner().decide(asked(story, state)).verdict is verdict
+    assert verified(story, state) is verdict

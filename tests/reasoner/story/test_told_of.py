@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tales import asked
+from tales import verified
 
-from defeasible.reasoner import Reasoner, State, Verdict, check_decision
+from defeasible.reasoner import Verdict
 
 ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
 
@@ -47,6 +47,8 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Tina was ill. The pills helped.", "Tina is ill.", UNKNOWN),
         ("Tina had a headache. The aspirin helped.", "Tina has a headache.", UNKNOWN),
         ("They were stuck in traffic. At last the road cleared.", "They are stuck in traffic.", UNKNOWN),
+        ("Tom was stuck. The road cleared.", "Tom is stuck.", UNKNOWN),
+        ("Tom was stuck. The sky cleared.", "Tom is stuck.", ENTAILED),
         ("Pete owed Rae ten euros. He gave her five.", "Pete owes Rae ten euros.", UNKNOWN),
         ("Tina broke up with Paul. They got back together.", "Tina and Paul are a couple.", ENTAILED),
         ("The police arrested Max. They let him go after an hour.", "Max is under arrest.", REFUTED),
@@ -64,7 +66,4 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
     ],
 )  # fmt: skip
 def test_it_is_so_at_the_end(story: str, state: str, verdict: Verdict) -> None:
-    question = asked(story, state)
-    decision = Reasoner().decide(question)
-    assert decision.verdict is verdict
-    assert check_decision(question, decision).state is State.VERIFIED
+    assert verified(story, state) is verdict
