@@ -109,11 +109,11 @@ def _reason(weighing: WeighingStep) -> str:
 
 
 def _left_open(reading: Reading) -> str:
-    """Return why neither side of a question follows: what may have ended the state, or that none is told."""
+    """Return why neither side of a question follows: what may have ended the state, if anything."""
     asked = {reading.theory.fluents[a][0] for a in atoms(reading.goal) if a in reading.theory.fluents}
     lapse = next((x for x in reversed(reading.theory.lapses) if x.fluent in asked), None)
     if lapse is None:
-        return "no line tells it, nor anything that decides it"
+        return "no line settles it, nor anything that follows"
     told = reading.happenings[lapse.since - 1].line if lapse.since else 0
     state = f"what line {told} says of it" if told else "what held at the start"
     if lapse.by is None:

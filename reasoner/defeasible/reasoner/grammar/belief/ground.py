@@ -249,11 +249,12 @@ class Grounding:
         What nothing says of a thing is no exception: a bird that may be an ostrich flies.
         """
         mine = {(core, not held) for core, held in _polars(general.then)}
+        above = self._above(general.noun)
         found = [
             _left(put(kind, thing), thing, other)
             for other in self._generals
             if other.noun != general.noun and mine & set(_polars(other.then))
-            if not (other.likely and other.noun in {general.beside} | self._above(general.noun))
+            if not (other.likely and (other.noun == general.beside or stem(other.noun) in above))
             for kind in other.if_
         ]
         said = {clause_of(leaf).core for g in self._generals for leaf in leaves(put(g.then, thing))}
@@ -267,15 +268,16 @@ class Grounding:
         return [None if node is None else mapped(node, lambda leaf: elsewhere(leaf, *place)) for node in told]
 
     def _above(self, noun: str) -> set[str]:
-        """Return the superkinds of a kind, transitively."""
-        found, stack = set[str](), [noun]
+        """Return the stems of the superkinds of a kind, transitively: those stated and those well known."""
+        found, stack = set[str](), [stem(noun)]
         while stack:
             own = stack.pop()
-            mine = (g for g in self._generals if g.noun == own and len(g.if_) == 1)  # not of birds that swim
-            said = (leaf for g in mine for leaf in leaves(g.then))
-            wider = {_kind(leaf) for leaf in said} - {""} - found
+            # not of birds that swim
+            mine = (g for g in self._generals if stem(g.noun) == own and len(g.if_) == 1)
+            said = {_kind(leaf) for g in mine for leaf in leaves(g.then)} - {""}
+            wider = {stem(kind) for kind in said} | {kind[-1] for kind in kinds_of((own,))}
+            stack += wider - found
             found |= wider
-            stack += wider
         return found
 
 
