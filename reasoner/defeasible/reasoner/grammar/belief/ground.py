@@ -243,17 +243,19 @@ class Grounding:
     def _exceptions(self, general: General, thing: Named) -> list[Node | None]:
         """Return the conditions of opposite statements, None if one holds of a thing by its description.
 
-        A default counts too, unless its kind is wider.
+        A default counts too, unless its kind is wider. What is said of all of a wider kind holds of the thing.
 
         Ostriches are exceptions to `birds fly`; so are Republicans, if neither kind is known to be narrower.
         What nothing says of a thing is no exception: a bird that may be an ostrich flies.
         """
         mine = {(core, not held) for core, held in _polars(general.then)}
         above = self._above(general.noun)
+        opposite = [g for g in self._generals if g.noun != general.noun and mine & set(_polars(g.then))]
+        if any(stem(g.noun) in above and len(g.if_) == 1 and not (g.likely or g.excepted) for g in opposite):
+            return [None]  # every dog barks, so that no default makes a beagle an exception
         found = [
             _left(put(kind, thing), thing, other)
-            for other in self._generals
-            if other.noun != general.noun and mine & set(_polars(other.then))
+            for other in opposite
             if not (other.likely and (other.noun == general.beside or stem(other.noun) in above))
             for kind in other.if_
         ]
