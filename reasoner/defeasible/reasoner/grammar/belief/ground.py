@@ -243,7 +243,7 @@ class Grounding:
     def _exceptions(self, general: General, thing: Named) -> list[Node | None]:
         """Return the conditions of opposite statements, None if one holds of a thing by its description.
 
-        A default counts too, unless its kind is wider. What is said of all of a wider kind holds of the thing.
+        A default counts too, unless its kind is wider. What all of a wider kind do, the thing does.
 
         Ostriches are exceptions to `birds fly`; so are Republicans, if neither kind is known to be narrower.
         What nothing says of a thing is no exception: a bird that may be an ostrich flies.
