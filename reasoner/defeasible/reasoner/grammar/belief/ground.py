@@ -249,8 +249,10 @@ class Grounding:
         What nothing says of a thing is no exception: a bird that may be an ostrich flies.
         """
         mine = {(core, not held) for core, held in _polars(general.then)}
-        above = self._above(general.noun)
         opposite = [g for g in self._generals if g.noun != general.noun and mine & set(_polars(g.then))]
+        if not opposite:
+            return []
+        above = self._above(general.noun)
         if any(stem(g.noun) in above and len(g.if_) == 1 and not (g.likely or g.excepted) for g in opposite):
             return [None]  # every dog barks, so that no default makes a beagle an exception
         found = [
