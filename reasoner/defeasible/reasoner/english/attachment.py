@@ -6,7 +6,7 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.kinds import kinds_of
-from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.nouns import STUFF, singular
 from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.retagging import TAGS
@@ -232,10 +232,14 @@ def _multiple(word: Word) -> None:
 
 
 def _plural(word: Word) -> None:
-    """Make `Owls` in `Owls hunt`, `Owls can see`, which the parser took for a name, a noun."""
+    """Make `Owls` in `Owls hunt`, `Bread is cheap`, which the parser took for a name, a noun."""
     one = singular(word.low)
     led = any(child.dep not in {"punct", "relcl", "prep"} for child in word.children())
-    if word.before or word.tag[:3] != "NNP" or one == word.low or led:
+    if word.before or word.tag[:3] != "NNP" or led:
+        return
+    if word.low in STUFF - GIVEN_NAMES:
+        word.tag, word.lemma = "NN", word.low
+    if one == word.low:
         return
     verb = word.head.child(*HELPERS) or word.head
     known = verb.tag == "MD" and bool(kinds_of((stem(one),)))  # not `James can`

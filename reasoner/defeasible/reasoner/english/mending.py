@@ -173,7 +173,8 @@ def _infinitive(word: Word) -> None:
 def _name(word: Word) -> None:
     """Make an initial word a singular name, or a known name: `Dafydd left`, `Grace waits`."""
     one = word.dep == "nsubj" and word.head.tag == "VBZ"  # `Whiskers is a cat`
-    fits = word.tag == "NNS" and (one or not (word.low.endswith("s") or word.low in PLURALS))
+    several = word.low.endswith("s") or word.low in PLURALS or word.head.tag == "VBP"  # `Sheep are white`
+    fits = word.tag == "NNS" and (one or not several)
     known = word.low in GIVEN_NAMES and word.dep in SUBJECTS and word.tag in {"NN", "NNS"}
     if not word.before and word.text[:1].isupper() and (fits or known):
         word.retag("NNP")

@@ -7,10 +7,13 @@ from functools import lru_cache
 
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 
-PLURALS: Mapping[str, str] = read_toml("defeasible.reasoner.english", "nouns.toml")["plurals"]
+_DATA = read_toml("defeasible.reasoner.english", "nouns.toml")
+PLURALS: Mapping[str, str] = _DATA["plurals"]
 """Irregular plural to its singular: `mice` to `mouse`."""
 SINGULARS = frozenset(PLURALS.values())
 """The singulars of irregular plurals; some look like plurals: `lens`."""
+STUFF = frozenset[str]().union(*map(word_set, _DATA["stuff"].values()))
+"""Mass nouns: a bare singular of these speaks of all of it, as in `milk is white`."""
 
 _CACHE = 4096
 _SHORTEST = 4

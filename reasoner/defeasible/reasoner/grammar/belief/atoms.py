@@ -213,7 +213,8 @@ class AtomTable:
         for word in set(clause.core):
             posting = self._postings.get(word, ())
             if len(posting) <= _COMMON:
-                for entry in (e for e in posting if _time_allows(clause, e, use)):
+                alike = (e for e in posting if e.clause.of_kind == clause.of_kind)
+                for entry in (e for e in alike if _time_allows(clause, e, use)):
                     shared[entry.id] += 1
                     by_id[entry.id] = entry
         ranked = sorted(shared, key=lambda i: -shared[i] / max(len(by_id[i].clause.core), len(clause.core)))

@@ -13,7 +13,7 @@ from defeasible.reasoner.english.closed import (
     ONLY,
     QUANTIFIERS,
 )
-from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.nouns import STUFF, singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -80,7 +80,8 @@ def general(r: Reader, part: Part) -> Node | None:
         clause = None
     those = clause is not None and "those" in {subject.head.low, subject.determiner}
     kind = subject.amount or ("every" if those else "")
-    bare = _bare(subject) and view.agreeing(main).tag != "VBZ"  # `Piers sings`
+    stuff = subject.head.tag == "NN" and not any(c.finite for c in view.under(main))  # `milk is white`
+    bare = _bare(subject) and (stuff or view.agreeing(main).tag != "VBZ")  # `Piers sings`
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
     simple = main.tense == "present" and main.aspect == "simple" and able
     generic = simple and not kind and (bare or subject.determiner in INDEFINITE)
@@ -160,7 +161,8 @@ def _of_all(then: Node) -> tuple[Node, ...]:
 
 def _bare(subject: Phrase) -> bool:
     plain = not subject.determiner and subject.quantifier is None and subject.owner is None
-    return subject.head.tag == "NNS" and plain and not subject.joined
+    several = subject.head.tag == "NNS" or (subject.head.tag == "NN" and subject.head.low in STUFF)
+    return several and plain and not subject.joined
 
 
 def again(r: Reader, part: Part, beside: Node) -> Node:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from defeasible.reasoner.english.closed import DATES, ONLY
 from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.english.nouns import STUFF
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.answers import against
@@ -26,6 +27,7 @@ from defeasible.reasoner.grammar.belief.node import (
     elsewhere,
     leaves,
     mapped,
+    parts_of,
     put_in,
     usual,
     with_parts,
@@ -79,7 +81,8 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
                 continue  # `the only girl` refers to another thing by a description
             definite = phrase.determiner in {"the", "this", "that"} or phrase.owner is not None
             # a name that opens a sentence may be taken for a noun: `Georgie has kept it`
-            name = phrase.name or (phrase.head.text[:1].isupper() and phrase.head.tag == "NN")
+            opens = phrase.head.text[:1].isupper() and phrase.head.tag == "NN"
+            name = phrase.name or (opens and phrase.head.low not in STUFF)
             if phrase.head.low in DATES or not (definite or (name and not phrase.determiner)):
                 continue
             only = set() if phrase.only is None else {phrase.only.index}
@@ -205,9 +208,10 @@ class Grounding:
         generals: Sequence[General],
         facts: Iterable[Node] = (),
     ) -> None:
-        self._things, self._spoken, self._generals = things, known, generals
+        self._things, self._generals = things, generals
         self._known = set(known)
         facts = tuple(facts)
+        self._spoken = {clause_of(leaf).core for fact in facts for leaf in _concluded(fact)}
         self._facts = {polar for fact in facts for polar in _polars(fact)}
         told = [clause_of(leaf) for fact in facts if not isinstance(fact, When) for leaf in leaves(fact)]
         self._told = [clause for clause in told if clause.denied == clause.antonym]
@@ -283,6 +287,15 @@ class Grounding:
             stack += wider - found
             found |= wider
         return found
+
+
+def _concluded(node: Node) -> Iterator[Leaf]:
+    """Yield the leaves of a node except those in a condition, which assert nothing."""
+    if isinstance(node, Leaf | Apart):
+        yield from leaves(node)
+    else:
+        for part in parts_of(node):
+            yield from _concluded(part) if not isinstance(node, When) or part is not node.if_ else ()
 
 
 def _polars(node: Node) -> Iterator[tuple[tuple[str, ...], bool]]:

@@ -69,6 +69,8 @@ class Leaf:
     """Whether a negation in it stays in the scope of a quantifier, and is one of its words."""
     likely: bool = False
     """Whether it is stated as a default."""
+    of_kind: bool = False
+    """Whether it is about a kind alone: `lemons are sour` is not what `this lemon is sour` says."""
     passive: bool = False
     past: bool = False
     free: bool = False

@@ -172,9 +172,9 @@ def clause_of(leaf: Leaf) -> Clause:
     place = 0
     while place < len(words):
         place += _step(scan, words, place)
-    if leaf.apart:
+    for mark in filter(None, ("not" * leaf.apart, "kind" * leaf.of_kind)):
         for stems in (scan.stems, scan.core, scan.raw, scan.named):
-            stems.append("not")
+            stems.append(mark)
     if leaf.modal == "must" and leaf.denied and any(w.low == "must" and w.role == "aux" for w in words):
         scan.modal = "may"  # `must not` is no permission; `need not` is no duty
     would = any(w.is_would for w in words)  # it has no time: `wouldn't sing` denies `sang` and `will sing`

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.grammar.belief.anybody import of_any, of_you, witnessed
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
+from defeasible.reasoner.grammar.belief.distinct import demonstrated, is_general, kinds_apart
 from defeasible.reasoner.grammar.belief.ground import (
     Grounding,
     Named,
@@ -86,6 +87,9 @@ class Parting:
         plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
         nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
         sentences = [replace(s, node=of_any(s.node, nouns, asked=s.asked)) for s in of_you(sentences)]
+        sentences = demonstrated(sentences, (entry.clause.words for entry in self._table.entries()))
+        if not self._on_going:
+            sentences = kinds_apart(sentences)
         self._hear(enumerate(sentences))
         generals = [g for s in sentences for g in generals_of(s.node)]
         if generals:
@@ -146,7 +150,7 @@ class Parting:
         whole = clause_of(node.whole)
         mine = self._places(whole) | {place}
         elsewhere = mine - {place} or self._table.says(whole) or self._near(whole, {place})
-        grounded = _general(node.parts)
+        grounded = is_general(node.parts)
 
         def said(part: Node) -> bool:
             return any(self._spoken(leaf, mine, place, whole) for leaf in leaves(part))
@@ -202,10 +206,6 @@ def _kinds(asked: Sequence[Node]) -> list[Named]:
     return [Named(w, singular(w[0].low)) for w in about if len(w) == 1 and w[0].tag == "NNS"]
 
 
-def _general(node: Node) -> bool:
-    return isinstance(node, Joined) and "each of those" in node.cue
-
-
 def _grounded(node: Node, grounding: Grounding) -> Node | None:
     """Return a node with its general statements applied to the things named; None if none applies."""
     match node:
@@ -228,7 +228,7 @@ def _grounded(node: Node, grounding: Grounding) -> Node | None:
 
 def _universal(node: Node, grounding: Grounding) -> Node:
     """Return the question `does everyone sing` together with its instances for each thing named."""
-    if not isinstance(node, Apart) or not _general(node.parts):
+    if not isinstance(node, Apart) or not is_general(node.parts):
         return node
     found = (p for p in conjuncts_of(node.parts) if isinstance(p, General) and not p.likely)
     told = [told for p in found if (told := grounding.of(p)) is not None]

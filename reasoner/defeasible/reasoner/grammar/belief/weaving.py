@@ -36,7 +36,8 @@ class Weaving:
     ) -> None:
         self._new = frozenset(new)
         self._opposites, self._told = True, frozenset[str]()
-        self._links = Links(((entry.id, entry.timed) for entry in entries), aliases)
+        particular = ((entry.id, entry.timed) for entry in entries if not entry.clause.of_kind)
+        self._links = Links(particular, aliases)
         said = tuple(said)
         facts = dict.fromkeys(name for formula in said for name in _facts(formula))
         self._events = [name for name in facts if self._links.happened(name)]
