@@ -89,7 +89,8 @@ If the library isn't open, she can't study / The library's open \
 If the ball drops, it bounces / The ball dropped | [the ball drops] -> [it bounces] / [the ball drops]
 Ann has finished her homework / ? Ann finished her homework \
 | [Ann has finished her homework] / [Ann has finished her homework]
-Ann is singing / ? Ann sings | [Ann is singing] / [Ann is singing]
+Ann is singing / ? Ann sings | [Ann is singing] & [Ann sings] / [Ann sings]
+Ann sings / ? Ann is singing | [Ann sings] / [Ann is singing]
 I've a dream / If I have a dream, I sleep | [I have a dream] / [I have a dream] -> [I sleep]
 If Ann must leave, she packs / Ann does not have to leave \
 | [Ann must leave] -> [she packs] / ~[Ann must leave]

@@ -283,8 +283,8 @@ def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
         return False  # `is no longer a nurse`, `was a nurse`, `has been a nurse`
     if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free:
         return True
-    if said.going != meant.going and (said.past or meant.past or has or had):
-        return False  # `is writing a letter`, `has written a letter`
+    if said.going != meant.going:
+        return False  # `is writing a letter`, `has written a letter`, `writes letters`
     if said.ahead == meant.ahead:
         return said.past == meant.past or (has and not said.past) or (had and not meant.past)
     # `Ann leaves` may be about tomorrow, `is ill` is about now

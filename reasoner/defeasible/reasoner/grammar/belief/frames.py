@@ -128,6 +128,8 @@ class Frame:
         done = self.past or self.perfect or other.past or other.perfect
         if not free and ((self.ahead != other.ahead and now) or (self.going != other.going and done)):
             return False
+        if other.going and not (free or self.going or self.past or self.perfect or self._now):
+            return False  # who drives to work need not be driving
         # `owned a boat`, `owns a boat`; but what was sold is sold
         stays = (other if self.past else self).agentless and self.verb[:1] not in _STATIVE
         if self.past != other.past and not (stays or self.perfect or other.perfect or free):
@@ -153,6 +155,12 @@ class Frame:
             return False
         # `is in the hall` does not entail that anything just is
         return bool(self.verb or other.adverbs) or any(role not in {"subject", "time"} for role in theirs)
+
+    @property
+    def _now(self) -> bool:
+        """Whether it says that it is about today."""
+        times = (time for role, time in self.fillers if is_time(role, time) and time.kind != "every")
+        return any(throughout(time, now=True) for time in times)
 
     def _lasts(self, time: Filler, other: Frame) -> bool:
         """Return whether its time covers that of the other: `was ill yesterday` does not entail `is ill`."""

@@ -12,6 +12,7 @@ from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.english.wordlists import phrases
+from defeasible.reasoner.grammar.belief.lists import LINKS, verbs
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE
 
@@ -30,6 +31,7 @@ _NOTHING = {
 """Negations, each with what it denies."""
 _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
+_STATES = verbs(LINKS["states"])
 _PERSONAL = frozenset(["he", "she", "it", "they", "i", "we", "you"])
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much of; much")
 _OF_LEAF = tuple(field.name for field in fields(Leaf))
@@ -90,9 +92,10 @@ class Clause(Leaf):
 
     @property
     def going(self) -> bool:
-        """Whether it says what goes on now, and is not done yet: `is writing a letter`."""
+        """Whether it says what goes on now, and is not done yet: `is writing a letter`; not a state."""
         helped = any(w.role == "aux" and w.lemma == "be" for w in self.words)
-        return helped and not self.past and any(w.role == "verb" and w.tag == "VBG" for w in self.words)
+        doing = (w for w in self.words if w.role == "verb" and w.tag == "VBG")
+        return helped and not self.past and any((stem(w.lemma),) not in _STATES for w in doing)
 
     @property
     def no_longer(self) -> bool:

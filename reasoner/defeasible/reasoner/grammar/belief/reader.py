@@ -16,6 +16,7 @@ from defeasible.reasoner.grammar.belief import (
     general,
     phrases,
     singling,
+    week,
 )
 from defeasible.reasoner.grammar.belief.adjuncts import SAYING
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -342,6 +343,6 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     adverbial, phrases.gapped, embedding.judged, coordinated, embedding.unlike, embedding.contrary,
     embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
     singling.whoever, singling.spelt_out, singling.superlative, singling.identified, conditions.duty,
-    general.general, phrases.of_them, phrases.joined, embedding.embedded, embedding.relative,
-    embedding.apposed, events.events,
+    week.every_day_but, general.general, phrases.of_them, phrases.joined, embedding.embedded,
+    embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from defeasible.reasoner.grammar.belief.atoms import Entry
 from defeasible.reasoner.grammar.belief.links import Links
-from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, negate
+from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, atoms, conjoin, negate
 
 Formulas: TypeAlias = tuple[FormulaNode, ...]
 Rule: TypeAlias = tuple[FormulaNode, FormulaNode, Formulas]
@@ -64,10 +65,12 @@ class Weaving:
         """
         self._opposites, self._told = fact, frozenset(_facts(formula))
         woven = self._woven(formula)
+        found = chain(
+            *(self._links.chains(name) for name in dict.fromkeys(_facts(formula))),
+            *(self._links.never(name) for name in dict.fromkeys(_denials(formula))),
+        )
         chains: list[FormulaNode] = [
-            Implies(And(tuple(Atom(n) for n in path)), _literal(end, so))
-            for name in dict.fromkeys(_facts(formula))
-            for path, end, so in self._links.chains(name)
+            Implies(conjoin(*map(Atom, path)), _literal(end, so)) for path, end, so in found
         ]
         own = set(atoms(formula))
         chains += [case for case in self._instances if own & {*atoms(case)}]
@@ -187,6 +190,11 @@ def _composed(rules: list[Rule]) -> list[Rule]:
             if end not in (one, mid)
         }
     return [*found]
+
+
+def _denials(formula: FormulaNode) -> list[str]:
+    """Return the atoms that a formula denies."""
+    return [one.arg.name for one in conjuncts(formula) if isinstance(one, Not) and isinstance(one.arg, Atom)]
 
 
 def _literal(name: str, held: bool) -> FormulaNode:
