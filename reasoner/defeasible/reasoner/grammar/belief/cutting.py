@@ -248,6 +248,11 @@ def _leading(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:
     if rest[0].norm in ("so", "not") and len(rest) > 1 and rest[1].text in (",", "then"):
         return Unreadable(f"`{marker} {rest[0].norm}` refers back to another sentence", tokens)
     then = next((n for n, token in enumerate(rest) if token.norm == "then" and n), None)
+    for n in range(2, len(rest) - 2):
+        if rest[n].norm in _ECHOES and (rest[n - 1].text == "," or n - 1 == then):
+            same = echo_of(Part(trim(rest[: n - 1])), trim(rest[n:]))
+            if same is not None:  # `if Ann comes, so will Bob`
+                return Cut(kind, same.of, same, cue_of(kind, marker))
     if then is None:
         return None
     found = _two(kind, rest[:then], rest[then + 1 :], depth, cue_of(kind, marker))

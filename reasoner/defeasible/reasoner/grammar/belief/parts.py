@@ -178,6 +178,8 @@ class Parts:
             case Cut(kind, left, right, cue):
                 first = self.node(left, source, asserted=False)
                 then = self.node(right, source, asserted=asserted and kind != "both")
+                if isinstance(right, Echo) and isinstance(then, Joined):
+                    then = then.parts[1]
                 if kind == "both":
                     return Both(first, then, cue)
                 if kind == "only if":
