@@ -14,6 +14,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import PARTS_OF_DAY, is_time, may_go, recurs, throughout
 from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, NONE, Filler, worded
 from defeasible.reasoner.grammar.belief.lists import (
+    DAYS_OF,
     IDIOMS,
     IDIOMS_OF_PEOPLE,
     LINKS,
@@ -108,7 +109,8 @@ class Frame:
         """Return whether it says that today is a day: `today is Monday`, `it is Monday`."""
         today = self["subject"].stems in {("today",), ("it",)}
         said = self["complement"].stems or self["time"].stems
-        return today and said == day.stems and not (self.verb or self.past)
+        named = said == day.stems or said[-1:] in {(one,) for one in DAYS_OF.get(day.head, ())}
+        return today and named and not (self.verb or self.past)
 
     def entails(self, other: Frame) -> bool:
         """Return whether it entails the other frame."""

@@ -10,6 +10,10 @@ _FIRST: dict[tuple[str, ...], tuple[str, ...]] = {}
 for _line in read_toml("defeasible.reasoner.grammar.belief", "synonyms.toml")["words"].strip().splitlines():
     _group = [tuple(stem(part) for part in word.split("_")) for word in _line.split()]
     _FIRST |= dict.fromkeys(_group, _group[0])
+DAYS_OF: dict[str, tuple[str, ...]] = {
+    stem(part): tuple(days.split()) for part, days in LINKS["days"].items()
+}
+"""Stem of a part of a week to its days in order: `weekend` to `saturday`, `sunday`."""
 
 
 def __getattr__(name: str) -> frozenset[str]:

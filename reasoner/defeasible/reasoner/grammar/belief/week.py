@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.closed import EXCEPT, EXCEPTING
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import LINKS
+from defeasible.reasoner.grammar.belief.lists import DAYS_OF
 from defeasible.reasoner.grammar.belief.node import Denied, Joined, Leaf, Node
 from defeasible.reasoner.grammar.belief.view import Part, made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-_DAYS: tuple[str, ...] = tuple(LINKS["week"].split())
-_NAMED: dict[str, tuple[str, ...]] = {day + end: (day,) for day in _DAYS for end in ("", "s")}
-_NAMED |= {"weekend" + end: ("saturday", "sunday") for end in ("", "s")}
+_DAYS = DAYS_OF["week"]
+_NAMED = {part + end: days for part, days in DAYS_OF.items() for end in ("", "s")}
+_NAMED |= {day + end: (day,) for day in _DAYS for end in ("", "s")}
 """Words for days, each with the days that it names."""
 _BUT = sorted((tuple(words.split()) for words in EXCEPT | EXCEPTING), key=len, reverse=True)
 _BETWEEN = frozenset({"on", "at", "and", ",", "the"})
