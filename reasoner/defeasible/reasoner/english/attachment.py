@@ -231,6 +231,26 @@ def _multiple(word: Word) -> None:
             word.move("predet", size)
 
 
+def _bigger(word: Word) -> None:
+    """Give the verb its object in `carried a crumb bigger than a plate`, of which it is no measure."""
+    noun = word.child("npadvmod")
+    if word.tag == "JJR" and noun and noun is word.before and noun.child("det", "poss"):
+        noun.lift(word, "amod")
+        noun.dep = "dobj"
+
+
+def _of_its_size(word: Word) -> None:
+    """Make `three times its size` in `a trap three times its size` a measure of the trap."""
+    times = word.opening.before if word.opening.tag in {"PRP$", "DT"} else NONE
+    number = times.before if times.low == "times" else NONE
+    noun = (number or word.opening).before
+    if word.dep in {"npadvmod", "dobj"} and noun.dep == "dobj" and noun.head is word.head:
+        if number:
+            number.move("nummod", word)
+            times.move("quantmod", number)
+        word.move("npadvmod", noun)
+
+
 def _plural(word: Word) -> None:
     """Make `Owls` in `Owls hunt`, `Bread is cheap`, which the parser took for a name, a noun."""
     one = singular(word.low)
@@ -359,7 +379,8 @@ WORDS: Mends = {
     _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
-    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _multiple: {*closed.MULTIPLES},
+    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
+    _multiple: {*closed.MULTIPLES}, _of_its_size: {*closed.DIMENSIONS},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},
 }  # fmt: skip

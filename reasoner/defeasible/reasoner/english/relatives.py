@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english.embedding import NOUNS
-from defeasible.reasoner.english.parsed import NONE, Mends, Word
+from defeasible.reasoner.english.parsed import NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.verbs import bases, may_be_past
 
@@ -120,6 +120,17 @@ def _excepting(word: Word) -> None:
         who.move("pobj", word)
 
 
+def _than(word: Word) -> None:
+    """Make `won` the main verb of `the man who runs faster than Bob won`, not of what Bob did."""
+    verb, who, more = word.head, word.head.child(*SUBJECTS, after=word), word.before
+    noun = more.head.head
+    if word.dep == "mark" and who and who < verb and more.tag in {"JJR", "RBR"} and more.head.dep == "relcl":
+        if noun.is_root:
+            verb.lift(noun, "nsubj")
+        word.move("prep", more)
+        who.move("pobj", word)
+
+
 def _whoever(word: Word) -> None:
     """Make the last verb of `whoever is rich pays` that of the main clause, the ring what is found."""
     if word.words[0].low != "whoever":
@@ -136,8 +147,8 @@ def _whoever(word: Word) -> None:
 
 
 RELATIVES: Mends = {
-    _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"}, _whom_it_tells_of: {"relcl"},
-    _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
+    _than: {"than"}, _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"},
+    _whom_it_tells_of: {"relcl"}, _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
     _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

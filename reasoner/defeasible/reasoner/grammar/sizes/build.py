@@ -181,6 +181,8 @@ class Builder:
         tokens, named = self._analysis.tokens, self.things.mentions.items()
         self.things.beside = {n for i, n in named if said.start <= tokens[i].start < said.end}
         self._about = self.things.number(said.antecedent) if said.antecedent is not None else None
+        main = None if said.antecedent is None or said.parent is None else self._built.get(said.parent)
+        self.things.above = list(main.subject) if main is not None else []
         clause.subject = self.things.numbers(said.subject)
         if not clause.subject and said.parent in self._built and not said.expletive:
             clause.subject = list(self._built[said.parent].subject)

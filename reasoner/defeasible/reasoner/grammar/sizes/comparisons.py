@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
-from defeasible.reasoner.english.closed import UNITS
+from defeasible.reasoner.english.closed import REFLEXIVES, UNITS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, behind
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.forms.sizes import Relation
@@ -180,7 +180,12 @@ class Comparisons:
             return  # not `as high as the hedge plus a foot`
         compare = replace(compare, factor=compare.factor * count_of(standard))
         said = compare.denied() if negated else compare
-        for number in self._things.numbers(standard):
+        numbers, own = self._things.numbers(standard), self._things.own
+        if standard.head.low in REFLEXIVES or standard.head.tag == "PRP$":
+            # `a crumb that was bigger than itself`, `a crumb twice its size`: than the one that has it
+            mine = own.subject if own is not None else []
+            numbers = (self._things.above if mine == [*themes] else mine) or numbers
+        for number in numbers:
             self._last, self._way = (*themes[:1], number), compare.direction
             yield from (said.of(n, number, at.start, at.end) for n in themes if said and n != number)
 

@@ -49,6 +49,8 @@ class Things:
         """The objects of the question named in the clause being read; its subject `it` is none of them."""
         self.own: Clause | None = None
         """The clause whose phrases are being read."""
+        self.above: list[int] = []
+        """Within a relative clause, the subject of the clause that it belongs to."""
         self.behind_with = False
         """Whether the phrase that is being read follows `with`."""
         self.tried: tuple[int, ...] = ()
