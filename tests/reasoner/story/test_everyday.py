@@ -116,6 +116,17 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita threw the ball to Omar. He dropped it.", "Omar has the ball.", UNKNOWN),
         ("Rita wrote Omar a letter. She never sent it.", "Omar has the letter.", REFUTED),
         ("Rita hid the gift from Omar. He found it.", "Omar knows about the gift.", ENTAILED),
+        ("Rita sat down. Rita stood up.", "Rita is sitting.", REFUTED),
+        ("Rita sat in the garden.", "Rita is sitting in the garden.", ENTAILED),
+        ("Rita sat in the garden.", "Rita is sitting on the sofa.", UNKNOWN),
+        ("Rita went into the garden.", "Rita is sitting in the garden.", UNKNOWN),
+        ("Rita sat in the garden. Later she lay on the sofa.", "Rita is on the sofa.", ENTAILED),
+        ("The book was lying on the table.", "The book is on the table.", ENTAILED),
+        ("The lake froze over. In March the ice melted.", "The lake is frozen.", REFUTED),
+        ("Rita got a tattoo. She had it removed.", "Rita has a tattoo.", REFUTED),
+        ("Omar turned the water off. He turned it back on.", "The water is on.", ENTAILED),
+        ("Omar wrote a sum on the board. He rubbed it off.", "The sum is on the board.", REFUTED),
+        ("The candle was lit. It burned down to nothing.", "The candle is lit.", REFUTED),
     ],
 )
 def test_what_is_so_after_an_event(story: str, state: str, verdict: Verdict) -> None:

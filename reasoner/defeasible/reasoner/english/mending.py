@@ -54,7 +54,7 @@ def _rooted(word: Word) -> None:
     who = word.child("nsubj")
     lay = (word.low, word.tag) == ("lay", "VBD") and word.child("dobj")  # `hens lay eggs`
     if who < word and who.tag == "NNS" and (lay or (word.tag == "VB" and not word.child("aux"))):
-        word.tag = "VBP"  # `people who stay miss the walk`
+        word.retag("VBP")  # `people who stay miss the walk`
     said = next((clause for clause in word.child("pobj").children("relcl") if clause.subject), NONE)
     if word.tag == "IN" and said:
         said.lift(word, "prep")  # `Without the map we would have got lost`

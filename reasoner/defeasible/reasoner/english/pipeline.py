@@ -379,7 +379,8 @@ def _tokens(
         joined = low.removesuffix(" of") in JOINED
         low = _paired(words, word.n) or (_seen(words, word.n).lower() if joined else low)
         lemma = _LEMMAS.get(low) or word.lemma
-        if word.is_verb and low not in _LEMMAS and is_base(stem(low)):
+        lay = word.lemma == "lie"  # `Ann lay on the bed`
+        if word.is_verb and low not in _LEMMAS and is_base(stem(low)) and not lay:
             lemma = stem(low)
         listed = word.tag[:2] not in _OPEN or known(lemma) or known(low)
         place, head = first + word.n, first + word.head.n

@@ -57,12 +57,15 @@ class Attitudes(Copulas):
         if said.how.mood not in SETTLED or said.clause.complements:
             return False
         kind = "person" if self.animate(said.ids) else "thing"
+        found = False
         for row in lx.STATIVES.get(said.lemma, ()):
             asked = self.out.query and (said.clause.group.perfect or not row.perfect) and not row.passive
             asked &= not (row.perfect and said.lemma in self.out.told)  # opened, and perhaps shut again
             if (row.told or asked) and row.subject in ("", kind) and self._stated(said, row):
-                return True
-        return False
+                found = True
+                if kind == "thing" or row.attribute != "at":  # `is sitting in the garden`: there, and sitting
+                    return True
+        return found
 
     def _stated(self, said: Said, row: lx.Stative) -> bool:
         clause = said.clause

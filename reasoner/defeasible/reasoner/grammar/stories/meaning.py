@@ -63,7 +63,9 @@ class Meaning(Governed):
 
         In `nobody was able to leave` it negates the main clause, and with it the complement.
         """
-        nouns = frozenset(noun for noun in clause.nouns if noun.negative)
+        # not of `burned down to nothing`
+        ends = {noun for noun in clause.behind(("to", "into", "from")) if noun.words == ("nothing",)}
+        nouns = frozenset(noun for noun in clause.nouns if noun.negative and noun not in ends)
         counted = self._denying if context.embedded else frozenset[Noun]()
         self._denying = nouns | counted
         return bool(nouns - counted)

@@ -90,7 +90,9 @@ class Pronouns:
 
     def _it(self, span: Span, avoid: Ids) -> Referent:
         beside = self._beside(avoid, "something", "everything", "this", "it", *lx.TIMES)
-        things = [r for r in beside if not r.plural]
+        # not `It came back because the address was wrong`, whose second half is read first
+        later = {r.id for r in beside if r.span.source == span.source and r.span.start > span.start}
+        things = [r for r in beside if not r.plural and r.id not in later]
         babies = {r.id for r in things if r.head in lx.of("neuter") and not r.gender}
         things = [r for r in things if r.kind not in ("person", "group") or r.id in babies]
         best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
