@@ -199,6 +199,21 @@ def _taken(word: Word) -> None:
         word.move("acl", noun)  # `took the trouble to write`
 
 
+def _let_in(word: Word) -> None:
+    """Make `in` in `let the cat in` a particle of the verb, and the cat its object."""
+    verb, noun = word.head, word.child("nsubj")
+    if word.tag == "RP" and noun and verb < noun < word:
+        noun.move("dobj", verb)
+        word.move("prt", verb)
+
+
+def _had_it_done(word: Word) -> None:
+    """Make `had` in `tore it and had it mended` a verb of its own: somebody else mended it."""
+    had, it = word.child("aux"), word.child("nsubj")
+    if word.tag == "VBN" and word.dep == "conj" and had.lemma == "have" and had < it < word:
+        had.lift(word, "ccomp")
+
+
 def _going_on(word: Word) -> None:
     """Make `raining` in `it's raining`, `it was neither raining nor snowing` the verb."""
     be, who = word.head, word.head.child("nsubj")
@@ -379,7 +394,8 @@ WORDS: Mends = {
     _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
-    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
+    _let_in: {"ccomp"}, _had_it_done: {"conj"}, _emphatic: closed.REFLEXIVES,
+    _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
     _multiple: {*closed.MULTIPLES}, _of_its_size: {*closed.DIMENSIONS},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},

@@ -108,7 +108,9 @@ class Clauses:
             remnants=tuple(arguments.remnants),
         )
         first = self._number[tree.heads[0].index]
-        clause = replace(clause, mood=mood_of(tree, clause, parent), echo=echo_of(clause, parent, first))
+        clause = replace(
+            clause, mood=mood_of(tree, clause, parent), echo=echo_of(tree, clause, parent, first)
+        )
         lent = shared and head.tag == "VBN" and relation == "conjunct" and not tree.children(head, "aux")
         if lent and parent is not None and parent.voice == "passive":  # `was washed and dried`
             clause = replace(clause, voice="passive", tense=parent.tense)

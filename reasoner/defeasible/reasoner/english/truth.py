@@ -221,11 +221,18 @@ def _with_adverbs(parent: Clause, word: str, behind: str) -> tuple[str, ...]:
     return (*(f"{word}_{a.token.low}_{behind}" for a in parent.adverbs), f"{word}_{behind}")
 
 
-def echo_of(clause: Clause, parent: Clause | None, first: int) -> int | None:
-    """Return the antecedent of an ellipsis: `so does Bob`, `Ann does not`."""
+def echo_of(tree: Tree, clause: Clause, parent: Clause | None, first: int) -> int | None:
+    """Return the antecedent of an ellipsis: `so does Bob`, `Ann does not`; not of `had it mended`."""
     nowhere = clause.negations or (clause.subject is not None and clause.subject.head.low in closed.NEGATORS)
     spot = nowhere and any(a.token.low in closed.SPOTS for a in clause.adverbs)  # `nobody was there`
-    full = clause.objects or clause.obliques or clause.complement or clause.adjective or clause.expletive
+    full = (
+        tree.child(clause.head, "ccomp")
+        or clause.objects
+        or clause.obliques
+        or clause.complement
+        or clause.adjective
+        or clause.expletive
+    )
     helper = clause.head.lemma in {"do", "be", "have"} or clause.head.tag == "MD"
     if full or spot or not helper or clause.relation not in {"main", "conjunct"}:
         return None
