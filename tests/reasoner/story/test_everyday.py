@@ -127,7 +127,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Omar turned the water off. He turned it back on.", "The water is on.", ENTAILED),
         ("Omar wrote a sum on the board. He rubbed it off.", "The sum is on the board.", REFUTED),
         ("Rita tore the dress and had it mended.", "The dress is torn.", REFUTED),
-        ("Rita spilled wine on the dress and had it dry-cleaned.", "The dress is stained.", REFUTED),
+        ("The dress was stained. Rita had it dry-cleaned.", "The dress is stained.", REFUTED),
         ("Rita locked herself out. A neighbour let her in.", "Rita is locked out.", REFUTED),
         ("The thieves tied up the guard. He freed himself.", "The guard is tied up.", REFUTED),
         ("Rita was winning. She tripped near the line.", "Rita won.", UNKNOWN),

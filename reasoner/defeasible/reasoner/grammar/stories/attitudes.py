@@ -5,6 +5,7 @@ from __future__ import annotations
 from defeasible.reasoner.english.closed import COLOURS, RESULTS
 from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import may_be_past
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
@@ -162,7 +163,8 @@ class Attitudes(Copulas):
             return False
         words, done = clause.predicate.words, stem(clause.predicate.words[0])
         coated = [("instrument", x) for noun in clause.behind(("in", "with")) for x in self.out.who(noun)]
-        had = lemma in ("have", "get") and done != words[0] and not self.out.query
+        done_to = done != words[0] or may_be_past(words[0])  # `had it cut`
+        had = lemma in ("have", "get") and done_to and not self.out.query
         had = had and (words[0] not in RESULTS or (done in lx.of("coating") and bool(coated)))
         if not had and lemma not in lx.of("causing") and (RESULTS | COLOURS).isdisjoint(words):
             return False

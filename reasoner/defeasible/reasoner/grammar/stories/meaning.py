@@ -37,6 +37,8 @@ class Meaning(Governed):
         ids = self.out.who(clause.subject, subject=True, avoid=self._others(clause))
         result = words[0] if words and clause.objects else ""  # `pushed it shut`: what can be shut
         referents.fit = lx.SELECTED["subject"].get(result) or lx.SELECTED["object"].get(lemma, frozenset())
+        if clause.behind(("in", "into", "onto")) and lemma in lx.of("loading"):
+            referents.fit = frozenset()  # `packed it in his bag`: not the drawer
         if lemma in lx.of("finding"):
             referents.fit = referents.sought or referents.fit
         ill = lx.of("ailing").isdisjoint((lemma, *words, *(noun.head for noun in clause.nouns)))
