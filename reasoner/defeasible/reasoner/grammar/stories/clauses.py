@@ -8,6 +8,7 @@ from itertools import chain
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
+from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
 from defeasible.reasoner.grammar.stories.syntax import Clause, CompKind, Complement, Noun
@@ -15,6 +16,9 @@ from defeasible.reasoner.grammar.stories.verb_phrases import VerbPhrases
 
 DEEPEST = 7
 """Maximum depth of embedded clauses that are read; deeper ones are skipped."""
+
+_AHEAD = frozenset({Mood.FUTURE, Mood.DESIRED, Mood.ATTEMPTED})
+"""Moods of a complement that need not happen."""
 
 
 class Clauses:
@@ -187,7 +191,10 @@ class Clauses:
         if said.echo is None or said.echo >= said.index:
             return plain
         model = self._clause(self._analysis.clauses[said.echo], depth)
-        asked = model.group.lemma in lx.OBJECT_CONTROL  # `told him to go, and he did`
+        control = lx.CONTROL.get(model.group.lemma)
+        same = said.shared or (said.subject is not None and said.subject.pronoun is not None)
+        planned = same and control is not None and control.mood in _AHEAD  # `promised to go, and did`
+        asked = planned or model.group.lemma in lx.OBJECT_CONTROL  # `told him to go, and he did`
         if model.complements and (model.predicate is not None or said.lemma in lx.MODALS or asked):
             model = model.complements[0].clause
         own, nor = plain.group, said.link is not None and said.link.kind == "nor"
