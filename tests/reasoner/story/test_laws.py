@@ -81,7 +81,7 @@ def test_each_law_is_about_roles_that_it_knows() -> None:
         for part, term in law.parts:
             used = {term.subject, term.other, *re.findall(r"\{(\w+)\}", term.value)}
             assert used <= known | {"", "*", "verb"}, (law.id, str(term))
-            # `*` stands after an event, beside a role or where it is bound, and in what is claimed only in a denial.
+            # `*` stands after an event, beside a role or where it is bound, in claims only in a denial.
             lone = term.subject == "*" and term.other in ("", "*") and UNNAMED.isdisjoint(dict(law.where))
             claimed = term.positive and part not in MAY  # what may be so of anybody is not so of everybody
             assert not term.everyone or (part in AFTER and not claimed), (law.id, str(term))
