@@ -176,7 +176,9 @@ class Frame:
         given = role in {"by:to", "by:from"} and any(r in beside | {"content"} for r, _ in self.fillers)
         both = "_".join((*self.verb, role.partition(":")[2].replace(" ", "_")))  # `ran into Bob`: did not run
         idiom = both in IDIOMS or (filler.person and both in IDIOMS_OF_PEOPLE)
-        return (given or may_go(role, filler)) and (not idiom or is_time(role, filler))
+        # `healed faster than expected`; not `is richer than he was`
+        compared = bool(self.verb) and filler.stems[:1] == ("than",) and self["complement"] == NONE
+        return (given or compared or may_go(role, filler)) and (not idiom or is_time(role, filler))
 
     def beyond(self, other: Frame) -> dict[str, Filler] | None:
         """Return its extra roles (when, where) beside a frame that it entails, or None if it does not."""
