@@ -131,6 +131,11 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita locked herself out. A neighbour let her in.", "Rita is locked out.", REFUTED),
         ("The thieves tied up the guard. He freed himself.", "The guard is tied up.", REFUTED),
         ("Rita was winning. She tripped near the line.", "Rita won.", UNKNOWN),
+        ("The ring that Rita lost was found by a jogger.", "The ring is lost.", REFUTED),
+        ("Rita made Omar open the window.", "The window is open.", ENTAILED),
+        ("Rita wanted the window open.", "The window is open.", UNKNOWN),
+        ("Rita opened the window, only for Omar to shut it.", "The window is open.", REFUTED),
+        ("Rita promised to call but never did.", "Rita called.", REFUTED),
         ("The candle was lit. It burned down to nothing.", "The candle is lit.", REFUTED),
     ],
 )

@@ -11,6 +11,7 @@ from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, W
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import is_base
 
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
 _MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
@@ -207,6 +208,14 @@ def _let_in(word: Word) -> None:
         word.move("prt", verb)
 
 
+def _made_open(word: Word) -> None:
+    """Make `open` in `made Bob open the window` a verb, of which Bob is the subject."""
+    verb, who = word.head, word.head.child("dobj")
+    if word.tag == "JJ" and verb < who < word < word.child("dobj") and is_base(word.low):
+        word.retag("VB", "ccomp")
+        who.move("nsubj", word)
+
+
 def _had_it_done(word: Word) -> None:
     """Make `had` in `tore it and had it mended` a verb of its own: somebody else mended it."""
     had, it = word.child("aux"), word.child("nsubj")
@@ -394,7 +403,7 @@ WORDS: Mends = {
     _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
-    _let_in: {"ccomp"}, _had_it_done: {"conj"}, _emphatic: closed.REFLEXIVES,
+    _made_open: {"oprd"}, _let_in: {"ccomp"}, _had_it_done: {"conj"}, _emphatic: closed.REFLEXIVES,
     _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
     _multiple: {*closed.MULTIPLES}, _of_its_size: {*closed.DIMENSIONS},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},

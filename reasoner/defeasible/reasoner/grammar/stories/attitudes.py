@@ -161,6 +161,8 @@ class Attitudes(Copulas):
         clause, lemma = said.clause, said.clause.group.lemma
         if clause.predicate is None or not clause.objects or clause.group.copula:
             return False
+        if lemma in lx.of("fancying"):
+            return False  # `wanted the window open`
         words, done = clause.predicate.words, stem(clause.predicate.words[0])
         coated = [("instrument", x) for noun in clause.behind(("in", "with")) for x in self.out.who(noun)]
         done_to = done != words[0] or may_be_past(words[0])  # `had it cut`

@@ -53,7 +53,10 @@ class Clauses:
                 host = next((c.index for c in self._analysis.above(said) if self._stands(c)), said.index)
                 beside.setdefault(host, []).append(replace(clause, link="relative"))
             else:
-                found += [clause, *beside.pop(said.index, ())]
+                # `the ring that Ann lost was found`: she lost it first
+                own = beside.pop(said.index, [])
+                first = [one for one in own if one.end <= said.head.start]
+                found += [*first, clause, *(one for one in own if one not in first)]
         return _in_order([*found, *chain(*beside.values())])
 
     # --- which clauses stand by themselves ----------------------------------------------------------------

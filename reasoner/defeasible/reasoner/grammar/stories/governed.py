@@ -111,8 +111,13 @@ class Governed(Attitudes):
             freed = [("theme", x) for x in self.out.who(comp.clause.subject)]
             self.out.event(said.clause, f"let_{inner}", [*said.agents, *freed], said.how)
         if control is None:
-            mood = Mood.ACTUAL if comp.kind == "ing" else Mood.DESIRED
-            if not self.out.query:
+            between = self.out.source.text[said.clause.group.end : comp.clause.group.start]
+            if self.out.query:
+                return False
+            if " only for " in between:  # `opened it, only for Bob to shut it`
+                self.beside += ((comp, said.context.under(Mood.ACTUAL, cue="only for")),)
+            else:
+                mood = Mood.ACTUAL if comp.kind == "ing" else Mood.DESIRED
                 self.clause(comp.clause, said.context.under(mood, cue=lemma))
             return False
         if control.silent:
