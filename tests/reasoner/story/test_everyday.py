@@ -136,6 +136,8 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita wanted the window open.", "The window is open.", UNKNOWN),
         ("Rita opened the window, only for Omar to shut it.", "The window is open.", REFUTED),
         ("Rita promised to call but never did.", "Rita called.", REFUTED),
+        ("Instead of locking the door, Rita left it open.", "The door is open.", ENTAILED),
+        ("Rather than sell the car, Rita gave it to Omar.", "Omar has the car.", ENTAILED),
         ("The candle was lit. It burned down to nothing.", "The candle is lit.", REFUTED),
     ],
 )

@@ -216,6 +216,16 @@ def _made_open(word: Word) -> None:
         who.move("nsubj", word)
 
 
+def _rather_than(word: Word) -> None:
+    """Make `than` in `rather than sell it, Ann mended it` a preposition, as `instead of` is."""
+    verb, rather = word.head, word.before
+    if word.dep == "mark" and rather.low == "rather" and verb.tag == "VB" and verb.dep == "advcl":
+        word.move("prep", verb.head)
+        rather.move("advmod", word)
+        verb.retag("VBG", "pcomp")
+        verb.move("pcomp", word)
+
+
 def _had_it_done(word: Word) -> None:
     """Make `had` in `tore it and had it mended` a verb of its own: somebody else mended it."""
     had, it = word.child("aux"), word.child("nsubj")
@@ -403,8 +413,8 @@ WORDS: Mends = {
     _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
-    _made_open: {"oprd"}, _let_in: {"ccomp"}, _had_it_done: {"conj"}, _emphatic: closed.REFLEXIVES,
-    _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
+    _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"}, _had_it_done: {"conj"},
+    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
     _multiple: {*closed.MULTIPLES}, _of_its_size: {*closed.DIMENSIONS},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},

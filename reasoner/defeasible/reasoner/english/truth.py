@@ -174,7 +174,7 @@ def _behind(tree: Tree, clause: Clause) -> str:
     """Return the kind of a gerund behind a preposition that no verb takes: `without waiting`."""
     preposition = tree.head(clause.head)
     before = tree.before(preposition)
-    if preposition.low == "without" or (before is not None and before.low == "instead"):
+    if preposition.low == "without" or (before is not None and before.low in {"instead", "rather"}):
         return "without"
     return "other" if preposition.low in {"instead", "of"} else ""
 

@@ -32,6 +32,10 @@ class Meaning(Governed):
         how = standing(clause, context, negative=self._negative(clause, context), query=self.out.query)
         words, lemma, referents = clause.states[:1], clause.verb, self.out.referents
         referents.aside = context.embedded or clause.link in lx.of("aside")
+        first = clause.subject.start if clause.subject is not None else clause.start
+        for noun in (n for inner in clause.inner if inner.start < first for n in inner.objects):
+            if not noun.pronoun:
+                self.out.who(noun)  # `instead of selling the car, he gave it to Bob`
         selected = lx.SELECTED["object" if clause.group.passive else "subject"]
         referents.fit = selected.get(words[0].split()[-1] if words else lemma, frozenset())
         ids = self.out.who(clause.subject, subject=True, avoid=self._others(clause))
