@@ -129,7 +129,10 @@ class VerbPhrases:
         modal = next((m for m in (lx.MODALS.get(m.words) for m in said.modals) if m), "")
         if said.tense == "future":
             modal = modal or "will"
-        words = [n.word for n in said.negations if n.clausal and n.kind in {"not", "never", "nor", "seldom"}]
+        either = said.link is not None and said.link.kind == "or" and said.shared and not said.negations
+        host = self._analysis.clauses[said.parent] if either and said.parent is not None else said
+        denials = (n for n in host.negations if n.clausal)  # `never posted it or moved it`
+        words = [n.word for n in denials if n.kind in {"not", "never", "nor", "seldom"}]
         perfect = any(t.lemma == "have" and t.dep == "aux" for t in self.children(said.head))
         return Group(
             said.head.start, said.head.end, said.lemma or "be", _FORMS.get(said.head.tag), modal,
