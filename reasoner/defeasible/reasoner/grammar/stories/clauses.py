@@ -57,7 +57,7 @@ class Clauses:
                 own = beside.pop(said.index, [])
                 first = [one for one in own if one.end <= said.head.start]
                 found += [*first, clause, *(one for one in own if one not in first)]
-        return _in_order([*found, *chain(*beside.values())])
+        return _in_order(_possible([*found, *chain(*beside.values())]))
 
     # --- which clauses stand by themselves ----------------------------------------------------------------
 
@@ -223,6 +223,13 @@ def may_act(noun: Noun) -> bool:
     if noun.name or noun.items or noun.pronoun:
         return noun.pronoun not in lx.of("no_actors")
     return noun.kind in ("person", "group", "animal")
+
+
+def _possible(found: Sequence[Clause]) -> list[Clause]:
+    """Mark each of two clauses joined by `or` as one of several possibilities."""
+    joined = {n for n, clause in enumerate(found) if clause.link == "or" and not clause.group.negations}
+    joined |= {n - 1 for n in joined if n}
+    return [replace(clause, either=True) if n in joined else clause for n, clause in enumerate(found)]
 
 
 def _in_order(found: Sequence[Clause]) -> list[Clause]:

@@ -77,7 +77,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         f"condition: {clause.link}" if condition else "",
         "unreal" if unreal else "",
     )
-    mood = Mood.POSSIBLE if condition else mood
+    either = not (denied or query) and (clause.either or any(noun.either for noun in clause.nouns))
+    mood = Mood.POSSIBLE if condition or (either and mood is Mood.ACTUAL) else mood
     return Standing(mood, (denied != unreal) == context.denied, ", ".join(filter(None, cues)))
 
 

@@ -88,6 +88,7 @@ class Nouns:
         return Noun(
             first.start, max(n.end for n in items), items=items, plural=True, time=all(n.time for n in items),
             negative=any(n.negative for n in items) or phrase.correlative == "neither",
+            either=phrase.conjunction == "or",
         )  # fmt: skip
 
     def _single(self, phrase: Phrase) -> Noun:

@@ -40,6 +40,8 @@ class Noun:
     """Whether it names some of many only: `two of the eggs`, `all the eggs but one`."""
     items: tuple[Noun, ...] = ()
     """Its conjuncts, if it is a coordination: `Nadine and her mom`."""
+    either: bool = False
+    """Whether one of its conjuncts is meant: `Nadine or her mom`."""
 
     @property
     def each(self) -> tuple[Noun, ...]:
@@ -153,6 +155,8 @@ class Clause:
     """Its connective or relation: `because`, `before`, `relative`, `and`; empty for the first."""
     there: bool = False
     """Whether it is existential."""
+    either: bool = False
+    """Whether it is one of several possibilities: `walked` in `took the bus or walked`."""
 
     @property
     def things(self) -> list[Noun]:

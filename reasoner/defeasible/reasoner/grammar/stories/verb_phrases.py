@@ -129,10 +129,12 @@ class VerbPhrases:
         modal = next((m for m in (lx.MODALS.get(m.words) for m in said.modals) if m), "")
         if said.tense == "future":
             modal = modal or "will"
-        either = said.link is not None and said.link.kind == "or" and said.shared and not said.negations
+        kind = said.link.kind if said.link is not None and said.relation == "conjunct" else ""
+        either = kind == "or" and said.shared and not said.negations
         host = self._analysis.clauses[said.parent] if either and said.parent is not None else said
         denials = (n for n in host.negations if n.clausal)  # `never posted it or moved it`
         words = [n.word for n in denials if n.kind in {"not", "never", "nor", "seldom"}]
+        words = words or ["nor"] * (kind == "nor")
         perfect = any(t.lemma == "have" and t.dep == "aux" for t in self.children(said.head))
         return Group(
             said.head.start, said.head.end, said.lemma or "be", _FORMS.get(said.head.tag), modal,
