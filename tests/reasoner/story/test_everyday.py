@@ -138,6 +138,17 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita promised to call but never did.", "Rita called.", REFUTED),
         ("Instead of locking the door, Rita left it open.", "The door is open.", ENTAILED),
         ("Rather than sell the car, Rita gave it to Omar.", "Omar has the car.", ENTAILED),
+        ("Rita sang or Omar danced.", "Omar danced.", UNKNOWN),
+        ("Either Rita or Omar took the money.", "Omar took the money.", UNKNOWN),
+        ("Rita neither sang nor danced.", "Rita danced.", REFUTED),
+        (
+            "Rita laid the card on the desk. She never posted it or even moved it.",
+            "The card is on the desk.",
+            ENTAILED,
+        ),
+        ("Rita pinned the rota to the door. It began to rain.", "The rota is on the door.", ENTAILED),
+        ("Rita is in Rome. Earlier this week she was in Athens.", "Rita is in Rome.", ENTAILED),
+        ("The dog chewed the slipper to pieces.", "The slipper is intact.", REFUTED),
         ("The candle was lit. It burned down to nothing.", "The candle is lit.", REFUTED),
     ],
 )

@@ -68,6 +68,8 @@ class Copulas(Sayer):
             return
         clause, before = said.clause, self.out.source.text[: predicate.start].lower().split()[-1:]
         if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
+            if self.out.query:
+                return  # `is almost asleep` asks for more than not being asleep
             said = said.put(polarity=not said.how.polarity)  # `was almost asleep`
         target = self._target(said, predicate) if clause.group.lemma in lx.LINKING else None
         about = predicate.compared

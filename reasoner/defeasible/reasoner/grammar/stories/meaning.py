@@ -28,6 +28,8 @@ class Meaning(Governed):
     def clause(self, clause: Clause, context: Context) -> None:
         """Read a clause and its subordinate clauses."""
         clause = _plain(clause)
+        if self.out.query and clause.group.nearly:
+            return  # `is almost empty` asks for more than not being empty
         self._expletive(clause)
         how = standing(clause, context, negative=self._negative(clause, context), query=self.out.query)
         words, lemma, referents = clause.states[:1], clause.verb, self.out.referents
@@ -339,6 +341,7 @@ class Meaning(Governed):
         single = {n.head for n in clause.objects if not n.plural} & (PERSONS | lx.of("matters"))
         vague = group.copula and (bool(single) or any(n.name for n in clause.objects))  # `it was Ann`
         weather &= group.lemma in WEATHER | lx.of("linking_be") - {"go", "come"}
+        weather |= any(comp.clause.group.lemma in WEATHER for comp in clause.complements)  # `began to rain`
         if weather or clausal or timed or vague:
             self.out.referents.expletive(subject)
         dated = [word for n in clause.objects for word in n.words] if timed and group.lemma == "be" else []
