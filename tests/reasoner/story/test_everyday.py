@@ -149,6 +149,9 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita pinned the rota to the door. It began to rain.", "The rota is on the door.", ENTAILED),
         ("Rita is in Rome. Earlier this week she was in Athens.", "Rita is in Rome.", ENTAILED),
         ("The dog chewed the slipper to pieces.", "The slipper is intact.", REFUTED),
+        ("According to Rita, the door is shut.", "The door is shut.", UNKNOWN),
+        ("The door, Rita thought, was shut.", "The door was shut.", UNKNOWN),
+        ("Rita needn't lock the door.", "The door is locked.", UNKNOWN),
         ("The candle was lit. It burned down to nothing.", "The candle is lit.", REFUTED),
     ],
 )

@@ -49,6 +49,8 @@ class Clauses:
             if not self._stands(said) or not (asked or self._stated(said)):
                 continue
             clause = self._clause(said)
+            if any(self._comments(other, said) for other in self._analysis.of(sentence)):
+                clause = replace(clause, perhaps=True)
             if said.relation in {"relative", "participle"}:
                 host = next((c.index for c in self._analysis.above(said) if self._stands(c)), said.index)
                 beside.setdefault(host, []).append(replace(clause, link="relative"))
@@ -82,6 +84,12 @@ class Clauses:
         """Return whether a non-finite clause accompanies its main clause: `fell, breaking a leg`."""
         beside = said.relation == "adverbial" and not said.finite and said.aspect != "perfect"
         return beside and said.subject is not None and said.shared
+
+    @staticmethod
+    def _comments(said: Said, host: Said) -> bool:
+        """Return whether a clause only says whose view another is: `the door, Ann thought, was shut`."""
+        told = said.lemma in lx.of("thinking") | lx.of("saying")
+        return told and said.parent == host.index and said.head.dep == "parataxis"
 
     def _stated(self, said: Said) -> bool:
         above = (said, *self._analysis.above(said))
@@ -229,7 +237,7 @@ def _possible(found: Sequence[Clause]) -> list[Clause]:
     """Mark each of two clauses joined by `or` as one of several possibilities."""
     joined = {n for n, clause in enumerate(found) if clause.link == "or" and not clause.group.negations}
     joined |= {n - 1 for n in joined if n}
-    return [replace(clause, either=True) if n in joined else clause for n, clause in enumerate(found)]
+    return [replace(clause, perhaps=True) if n in joined else clause for n, clause in enumerate(found)]
 
 
 def _in_order(found: Sequence[Clause]) -> list[Clause]:

@@ -77,8 +77,10 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         f"condition: {clause.link}" if condition else "",
         "unreal" if unreal else "",
     )
-    either = not (denied or query) and (clause.either or any(noun.either for noun in clause.nouns))
-    mood = Mood.POSSIBLE if condition or (either and mood is Mood.ACTUAL) else mood
+    either = not denied and (clause.perhaps or any(noun.either for noun in clause.nouns))
+    opinions = [noun for noun in clause.behind(("in", "to")) if noun.head in lx.of("opinions")]
+    told_by = bool(opinions or clause.behind(("according to",)))  # `in Ann's opinion`, `according to Ann`
+    mood = Mood.POSSIBLE if condition or (mood is Mood.ACTUAL and not query and (either or told_by)) else mood
     return Standing(mood, (denied != unreal) == context.denied, ", ".join(filter(None, cues)))
 
 

@@ -155,8 +155,8 @@ class Clause:
     """Its connective or relation: `because`, `before`, `relative`, `and`; empty for the first."""
     there: bool = False
     """Whether it is existential."""
-    either: bool = False
-    """Whether it is one of several possibilities: `walked` in `took the bus or walked`."""
+    perhaps: bool = False
+    """Whether it need not be so: `walked` in `took the bus or walked`, `was`, `Ann thought`, `shut`."""
 
     @property
     def things(self) -> list[Noun]:
