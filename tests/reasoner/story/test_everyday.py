@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tales import verified
 
-from defeasible.reasoner import Verdict
+from defeasible.reasoner import Reasoner, Verdict
 
 ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
 
@@ -152,8 +152,26 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("According to Rita, the door is shut.", "The door is shut.", UNKNOWN),
         ("The door, Rita thought, was shut.", "The door was shut.", UNKNOWN),
         ("Rita needn't lock the door.", "The door is locked.", UNKNOWN),
+        ("Rita lives in Paris.", "Rita lives in New Paris.", UNKNOWN),
+        ("Rita sharpened her crayons.", "Rita's crayons were already sharp.", UNKNOWN),
+        ("Rita ate hardly anything.", "Rita ate.", REFUTED),
+        ("Rita barely caught the train.", "Rita caught the train.", ENTAILED),
         ("The candle was lit. It burned down to nothing.", "The candle is lit.", REFUTED),
     ],
 )
 def test_what_is_so_after_an_event(story: str, state: str, verdict: Verdict) -> None:
     assert verified(story, state) is verdict
+
+
+@pytest.mark.parametrize(
+    ("story", "state"),
+    [
+        ("Rita left the beach.", "Rita left after dark."),
+        ("Rita bought a boat.", "Rita bought a boat that Omar liked."),
+        ("Rita has money.", "Rita has enough money to pay cash."),
+        ("Rita got divorced.", "Rita has never been married."),
+        ("The tank was full.", "The tank is almost empty."),
+    ],
+)
+def test_what_asks_for_more_than_is_read_is_not_answered(story: str, state: str) -> None:
+    assert Reasoner().infer_state([story], state).verdict is Verdict.UNPARSED

@@ -150,7 +150,8 @@ class Referents(Pronouns):
                 self.related.append((id_, kin, referent.id, self.span(noun)))
 
     def _named(self, noun: Noun) -> Referent | None:
-        names = {" ".join(noun.words), noun.words[0], noun.head}
+        whole = noun.words[0] in lx.of("parts_of_names")  # North America is neither the north nor America
+        names = {" ".join(noun.words), *(() if whole else (noun.words[0], noun.head))}
         named = [r for r in self.all if r.named]
         same = next((r for r in named if not names.isdisjoint(r.heads)), None)
         return same or next((r for r in named if _pet_name(r.head, noun.head)), None)

@@ -23,6 +23,8 @@ from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
 
 _QUOTED = re.compile(r'["“”«»]([^"“”«»]*)["“”«»]')
+_ALREADY = re.compile(r"\b(was|were|had) already\b")
+"""What a query in the past asks of the time before."""
 _WORD = re.compile(r"[\w'’]+")
 _LONGEST_NAME = 2
 """Maximum number of words in quotation marks that are a name or a title; more are direct speech."""
@@ -92,7 +94,7 @@ def read_story(
         referents.begin(source, 0)
         found = _read(source, analysis, names, referents, happenings)
         times[source.id] = _times(source, analysis, names, referents)
-        if not found or any(t.low in lx.of("narrowing") for t in analysis.tokens):
+        if not found or _asks_more(analysis):
             span = Span(source.id, 0, len(source.text)) if source.text else None
             reason = f"no statement that can be asked was found in the query `{source.text}`"
             return Unparsed(reason, sources, span)
@@ -110,6 +112,32 @@ def read_story(
             return Unparsed(f"no line tells the time that the query `{quoted}` asks of", sources, span)
         dated.append(known)
     return Story(sources, referents.participants(), numbered, tuple(dated), tuple(unread))
+
+
+def _asks_more(analysis: Analysis) -> bool:
+    """Return whether a query asks for more than is read: `bought parts that were cheap`, `left after dark`.
+
+    What has never been so need not only be so at the end.
+    """
+    if any(t.low in lx.of("narrowing") for t in analysis.tokens):
+        return True
+    last = max((t.start for t in analysis.tokens if t.is_word), default=0)
+    subjects = [c.subject.head for c in analysis.clauses if c.parent is None and c.subject is not None]
+    named = {head.index for head in subjects}
+    cleft = any(head.low == "it" for head in subjects)  # `it was the cake that fell`
+    for clause in analysis.clauses:
+        about = clause.antecedent if clause.relation == "relative" and not cleft else None
+        never = clause.aspect == "perfect" and any(n.kind == "never" for n in clause.negations)
+        ever = never and (clause.adjective or clause.complement or clause.voice == "passive")
+        bare = (o for o in clause.obliques if o.phrase is None and o.clause is None and o.start < last)
+        dated = any(o.preposition in lx.of("dating") for o in bare)
+        # not of `by the time Ann left`
+        closer = (
+            about is not None and about.head.lemma not in lx.of("moments") and about.head.index not in named
+        )
+        if closer or ever or dated:
+            return True
+    return False
 
 
 def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Happening]) -> Happening | None:
@@ -287,6 +315,8 @@ def _earlier(sentence: str, *, asked: bool) -> bool:
     """Return whether a sentence goes back in time: `before that`; a query: to the start, `at first`."""
     named = lx.of("flashback") | (lx.of("at_the_start") | {"before"} if asked else set())
     words = " ".join(_WORD.findall(sentence.lower()))
+    if asked and _ALREADY.search(words):
+        return True
     edge = any(words.endswith(told) or f"{told}," in sentence.lower() for told in lx.of("day_before"))
     return edge or any(f" {told} " in f" {words} " for told in named)
 

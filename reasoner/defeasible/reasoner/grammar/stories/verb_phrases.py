@@ -132,9 +132,12 @@ class VerbPhrases:
         kind = said.link.kind if said.link is not None and said.relation == "conjunct" else ""
         either = kind == "or" and said.shared and not said.negations
         host = self._analysis.clauses[said.parent] if either and said.parent is not None else said
-        denials = (n for n in host.negations if n.clausal)  # `never posted it or moved it`
+        # `never posted it or moved it`; but who barely caught the train caught it
+        denials = (n for n in host.negations if n.clausal and n.word != "barely")
         words = [n.word for n in denials if n.kind in {"not", "never", "nor", "seldom"}]
-        words = words or ["nor"] * (kind == "nor")
+        words = (
+            words or [t.low for t in said.unread if t.low in lx.of("scarcely")] or ["nor"] * (kind == "nor")
+        )
         perfect = any(t.lemma == "have" and t.dep == "aux" for t in self.children(said.head))
         return Group(
             said.head.start, said.head.end, said.lemma or "be", _FORMS.get(said.head.tag), modal,
