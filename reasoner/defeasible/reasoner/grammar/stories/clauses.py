@@ -31,7 +31,7 @@ class Clauses:
 
     def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
         self._analysis = analysis
-        self._nouns = Nouns(names)
+        self._nouns = Nouns(names, _denied(analysis))
         self._verbs = VerbPhrases(analysis, self._nouns, lambda n: self._clause(analysis.clauses[n], 1))
         self._made: dict[int, Clause] = {}
         self._governed = {o.clause for c in analysis.clauses for o in c.obliques if o.clause is not None}
@@ -231,6 +231,12 @@ def may_act(noun: Noun) -> bool:
     if noun.name or noun.items or noun.pronoun:
         return noun.pronoun not in lx.of("no_actors")
     return noun.kind in ("person", "group", "animal")
+
+
+def _denied(analysis: Analysis) -> frozenset[int]:
+    """Return where `not` stands behind a conjunction: `the hall but not the kitchen`."""
+    pairs = zip(analysis.tokens, analysis.tokens[1:], strict=False)
+    return frozenset(no.start for joint, no in pairs if joint.tag == "CC" and no.low == "not")
 
 
 def _possible(found: Sequence[Clause]) -> list[Clause]:
