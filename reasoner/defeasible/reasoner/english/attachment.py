@@ -11,7 +11,6 @@ from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, W
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.verbs import is_base
 
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
 _MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
@@ -200,39 +199,6 @@ def _taken(word: Word) -> None:
         word.move("acl", noun)  # `took the trouble to write`
 
 
-def _let_in(word: Word) -> None:
-    """Make `in` in `let the cat in` a particle of the verb, and the cat its object."""
-    verb, noun = word.head, word.child("nsubj")
-    if word.tag == "RP" and noun and verb < noun < word:
-        noun.move("dobj", verb)
-        word.move("prt", verb)
-
-
-def _made_open(word: Word) -> None:
-    """Make `open` in `made Bob open the window` a verb, of which Bob is the subject."""
-    verb, who = word.head, word.head.child("dobj")
-    if word.tag == "JJ" and verb < who < word < word.child("dobj") and is_base(word.low):
-        word.retag("VB", "ccomp")
-        who.move("nsubj", word)
-
-
-def _rather_than(word: Word) -> None:
-    """Make `than` in `rather than sell it, Ann mended it` a preposition, as `instead of` is."""
-    verb, rather = word.head, word.before
-    if word.dep == "mark" and rather.low == "rather" and verb.tag == "VB" and verb.dep == "advcl":
-        word.move("prep", verb.head)
-        rather.move("advmod", word)
-        verb.retag("VBG", "pcomp")
-        verb.move("pcomp", word)
-
-
-def _had_it_done(word: Word) -> None:
-    """Make `had` in `tore it and had it mended` a verb of its own: somebody else mended it."""
-    had, it = word.child("aux"), word.child("nsubj")
-    if word.tag == "VBN" and word.dep == "conj" and had.lemma == "have" and had < it < word:
-        had.lift(word, "ccomp")
-
-
 def _going_on(word: Word) -> None:
     """Make `raining` in `it's raining`, `it was neither raining nor snowing` the verb."""
     be, who = word.head, word.head.child("nsubj")
@@ -413,7 +379,6 @@ WORDS: Mends = {
     _to_work: {"work"}, _pity: {"relcl"},
     _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
-    _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"}, _had_it_done: {"conj"},
     _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
     _multiple: {*closed.MULTIPLES}, _of_its_size: {*closed.DIMENSIONS},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},

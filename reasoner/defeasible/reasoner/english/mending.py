@@ -159,13 +159,6 @@ def _second_verb(word: Word) -> None:
         verb.adopt(word, *host.children("cc"))
 
 
-def _but_did(word: Word) -> None:
-    """Join `did` in `promised to call but never did` to the promise, not to the call."""
-    call = word.head
-    if word.tag == "VBD" and word.lemma == "do" and call.tag == "VB" and call.dep == "xcomp":
-        call.head.adopt(word, *call.children("cc"))
-
-
 def _infinitive(word: Word) -> None:
     """Make `to land` in `forced the pilot to land` an infinitive."""
     to, verb = word.head, word.head.head
@@ -386,7 +379,7 @@ CLAUSES: Mends = {
     _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
-    _second_degree: {"conj"}, _second_verb: {"conj"}, _but_did: {"conj"}, _infinitive: {"pobj"},
+    _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},
     _had_done: {"aux"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"},

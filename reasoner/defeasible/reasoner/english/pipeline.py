@@ -22,6 +22,7 @@ from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import CLAUSES
 from defeasible.reasoner.english.parsed import Word, linked, mend
 from defeasible.reasoner.english.repair import restore, stand_ins, suspects
+from defeasible.reasoner.english.second_verbs import SECOND_VERBS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import BASE_OF, is_base
@@ -226,7 +227,7 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
             restore(tree, one[0], changed)
             trees[one] = tree
     for tree in trees.values():
-        mend(tree, CLAUSES, WORDS)
+        mend(tree, CLAUSES, WORDS, SECOND_VERBS)
     known = _dictionary(pipeline)
     out: list[list[list[Token]]] = [[] for _ in texts]
     for (number, pieces), one in zip(found, said, strict=True):

@@ -1,0 +1,53 @@
+"""Repairs of verbs under another verb: `made Bob open it`, `had it mended`, `promised to, but never did`."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english.parsed import Mends, Word
+from defeasible.reasoner.english.verbs import is_base
+
+
+def _let_in(word: Word) -> None:
+    """Make `in` in `let the cat in` a particle of the verb, and the cat its object."""
+    verb, noun = word.head, word.child("nsubj")
+    if word.tag == "RP" and noun and verb < noun < word:
+        noun.move("dobj", verb)
+        word.move("prt", verb)
+
+
+def _made_open(word: Word) -> None:
+    """Make `open` in `made Bob open the window` a verb, of which Bob is the subject."""
+    verb, who = word.head, word.head.child("dobj")
+    if word.tag == "JJ" and verb < who < word < word.child("dobj") and is_base(word.low):
+        word.retag("VB", "ccomp")
+        who.move("nsubj", word)
+
+
+def _rather_than(word: Word) -> None:
+    """Make `than` in `rather than sell it, Ann mended it` a preposition, as `instead of` is."""
+    verb, rather = word.head, word.before
+    if word.dep == "mark" and rather.low == "rather" and verb.tag == "VB" and verb.dep == "advcl":
+        word.move("prep", verb.head)
+        rather.move("advmod", word)
+        verb.retag("VBG", "pcomp")
+        verb.move("pcomp", word)
+
+
+def _had_it_done(word: Word) -> None:
+    """Make `had` in `tore it and had it mended` a verb of its own: somebody else mended it."""
+    had, it = word.child("aux"), word.child("nsubj")
+    if word.tag == "VBN" and word.dep == "conj" and had.lemma == "have" and had < it < word:
+        had.lift(word, "ccomp")
+
+
+def _but_did(word: Word) -> None:
+    """Join `did` in `promised to call but never did` to the promise, not to the call."""
+    call = word.head
+    if word.tag == "VBD" and word.lemma == "do" and call.tag == "VB" and call.dep == "xcomp":
+        call.head.adopt(word, *call.children("cc"))
+
+
+SECOND_VERBS: Mends = {
+    _but_did: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
+    _had_it_done: {"conj"},
+}  # fmt: skip
+"""Applied in this order, each to the result of those before it."""
