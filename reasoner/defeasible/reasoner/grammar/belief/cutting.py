@@ -269,6 +269,7 @@ def cue_of(kind: str, marker: str) -> str:
 def _echoing(norms: list[str]) -> tuple[int, bool]:
     """Return the place of the auxiliary of `Bob did too`, 0 if there is none, and whether it is denied."""
     last = next((n for n in range(1, len(norms)) if norms[n:] in _AS_WELL), len(norms))
+    last -= norms[last - 1] == ","  # `Bob did, too`
     denied = norms[last - 1] == "not"
     place = last - 1 - denied
     echoes = (denied or last < len(norms)) and place > 0 and norms[place] in HELPERS
