@@ -61,12 +61,12 @@ def kinds_apart(sentences: Sequence[Sentence]) -> list[Sentence]:
     `The lemons` are lemons in general, unless the text says otherwise of them.
     """
     wholes = [clause_of(whole) for s in sentences if not s.asked for whole in _of_kinds(s.node)]
-    definite = [
-        (s, leaf) for s in sentences if wholes for leaf in leaves(s.node) if not _may_be_of_kind(leaf)
-    ]
-    said = [(s, clause_of(_bare(leaf))) for s, leaf in definite]
-    single = {one.core for _, one in said if not any(w.tag == "NNS" for w in one.subject)}
-    told = [one for s, one in said if not s.asked]
+    if not wholes:
+        return [*sentences]
+    definite = ((s, leaf) for s in sentences for leaf in leaves(s.node) if not _may_be_of_kind(leaf))
+    said = [(clause_of(_bare(leaf)), s.asked) for s, leaf in definite]
+    single = {one.core for one, _ in said if not any(w.tag == "NNS" for w in one.subject)}
+    told = [one for one, asked in said if not asked]
     cores = {
         whole.core for whole in wholes if whole.core in single or any(_denies(one, whole) for one in told)
     }

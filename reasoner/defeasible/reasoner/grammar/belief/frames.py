@@ -160,7 +160,7 @@ class Frame:
 
     @property
     def _now(self) -> bool:
-        """Whether it says that it is about today."""
+        """Whether one of its times includes now: `works today`."""
         times = (time for role, time in self.fillers if is_time(role, time) and time.kind != "every")
         return any(throughout(time, now=True) for time in times)
 

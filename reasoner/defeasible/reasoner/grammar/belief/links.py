@@ -256,39 +256,33 @@ class Links:
 
     def _dated(self, name: str) -> Iterator[Chain]:
         """Yield what a habit implies on its day: for `closed on Mondays`, what is so if `today is Monday`."""
-        for one, _, _ in self._habits(name):
+        for one, now, today in self._habits(name):
             cases = ((n, self._said[n][0].case_of(replace(one, free=True))) for n in self._beside(name))
             yield from (((name,), n, True) for n, more in cases if more)  # `last Sunday`
-        for now, today in self._habits_now(name):
-            for other in self._beside(name):
+            for other in self._beside(name) if today else ():
                 plain = self._said[other][0].undated
                 if now.entails(plain) or now.excludes(plain, opposites=True):
                     yield (name, today), other, now.entails(plain)
 
     def never(self, name: str) -> Iterator[Chain]:
         """Yield what the denial of a habit excludes on its day: `never works on Sundays`, `it is Sunday`."""
-        for now, today in self._habits_now(name):
-            for other in self._beside(name):
+        for _, now, today in self._habits(name):
+            for other in self._beside(name) if today else ():
                 plain = self._said[other][0].undated
                 if plain.entails(now) and not any(is_time(*item) for item in plain.fillers):
                     yield (today,), other, False
 
-    def _habits(self, name: str) -> Iterator[tuple[Frame, str, Filler]]:
-        """Yield a proposition about the days of some name, with the role of its day: `closed on Mondays`."""
+    def _habits(self, name: str) -> Iterator[tuple[Frame, Frame, str]]:
+        """Yield a habit, the same without its day, and the proposition that it is that day today, if any."""
         for one in self._said.get(name, [])[:1]:
             times = [(role, f) for role, f in one.fillers if is_time(role, f)]
             for role, day in times if not (one.past or one.adverbs or times[1:]) else ():
-                # not of `on Sundays, but not in winter`
-                if (day.bare_plural or day.kind == "every") and not any(
-                    said[0].beyond(one) for said in self._said.values()
-                ):
-                    yield one, role, day
-
-    def _habits_now(self, name: str) -> Iterator[tuple[Frame, str]]:
-        """Yield a habit without its day, with the proposition that it is that day today."""
-        for one, role, day in self._habits(name):
-            today = [n for n, said in self._said.items() if said[0].is_date(day)]
-            yield from ((replace(one.but({role: None}), free=True), n) for n in today[:1])
+                if not (day.bare_plural or day.kind == "every"):
+                    continue
+                if any(said[0].beyond(one) for said in self._said.values()):
+                    continue  # `on Sundays, but not in winter`
+                today = next((n for n, said in self._said.items() if said[0].is_date(day)), "")
+                yield one, replace(one.but({role: None}), free=True), today
 
     def _ranked(self, name: str) -> Iterator[Chain]:
         """Yield chains of comparisons on the scale of one, with their conclusion and its truth value."""

@@ -14,7 +14,7 @@ from defeasible.reasoner.grammar.belief.view import Part, made
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-_DAYS = DAYS_OF["week"]
+_DAYS = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
 _NAMED = {part + end: days for part, days in DAYS_OF.items() for end in ("", "s")}
 _NAMED |= {day + end: (day,) for day in _DAYS for end in ("", "s")}
 """Words for days, each with the days that it names."""
@@ -25,13 +25,15 @@ _BETWEEN = frozenset({"on", "at", "and", ",", "the"})
 def every_day_but(r: Reader, part: Part) -> Node | None:
     """Read `works every day but Sunday`."""
     lows = [token.low for token in r.view.tokens]
-    place = next((n for n, low in enumerate(lows) if lows[n : n + 2] == ["every", "day"]), -1)
+    place = next((n for n, low in enumerate(lows) if lows[n : n + 2] == ["every", "day"]), None)
+    if place is None or part.clause.denied:
+        return None
     but = next((words for words in _BUT if tuple(lows[place + 2 : place + 2 + len(words)]) == words), ())
     end = place + 2 + len(but)
     while end < len(lows) and lows[end] in _NAMED.keys() | _BETWEEN:
         end += 1
     gone = {day for low in lows[place + 2 : end] for day in _NAMED.get(low, ())}
-    if place < 0 or not but or not gone or part.clause.denied:
+    if not but or not gone:
         return None
     habit = leaf_of(r.view, part.less(range(place, end)))
     days = ((day, _on(habit, day)) for day in _DAYS)

@@ -45,11 +45,12 @@ class Clauses:
         """
         found: list[Clause] = []
         beside: dict[int, list[Clause]] = {}
+        viewed = {said.parent for said in self._analysis.of(sentence) if self._comments(said)}
         for said in self._analysis.of(sentence):
             if not self._stands(said) or not (asked or self._stated(said)):
                 continue
             clause = self._clause(said)
-            if any(self._comments(other, said) for other in self._analysis.of(sentence)):
+            if said.index in viewed:
                 clause = replace(clause, perhaps=True)
             if said.relation in {"relative", "participle"}:
                 host = next((c.index for c in self._analysis.above(said) if self._stands(c)), said.index)
@@ -86,10 +87,9 @@ class Clauses:
         return beside and said.subject is not None and said.shared
 
     @staticmethod
-    def _comments(said: Said, host: Said) -> bool:
-        """Return whether a clause only says whose view another is: `the door, Ann thought, was shut`."""
-        told = said.lemma in lx.of("thinking") | lx.of("saying")
-        return told and said.parent == host.index and said.head.dep == "parataxis"
+    def _comments(said: Said) -> bool:
+        """Return whether a clause only says whose view its parent is: `the door, Ann thought, was shut`."""
+        return said.head.dep == "parataxis" and said.lemma in lx.of("thinking") | lx.of("saying")
 
     def _stated(self, said: Said) -> bool:
         above = (said, *self._analysis.above(said))

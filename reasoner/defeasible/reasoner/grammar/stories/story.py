@@ -97,6 +97,7 @@ def read_story(
         if not found or _asks_more(analysis):
             span = Span(source.id, 0, len(source.text)) if source.text else None
             reason = f"no statement that can be asked was found in the query `{source.text}`"
+            reason = f"the query `{source.text}` asks for more than is read" if found else reason
             return Unparsed(reason, sources, span)
         wanted += [replace(q, id=f"{source.id}_{k + 1}" if k else source.id) for k, q in enumerate(found)]
     told_of = with_results(_in_time(happenings), wanted, referents.get)

@@ -156,7 +156,7 @@ class Clause:
     there: bool = False
     """Whether it is existential."""
     perhaps: bool = False
-    """Whether it need not be so: `walked` in `took the bus or walked`, `was`, `Ann thought`, `shut`."""
+    """Whether it need not be so: `walked` in `took the bus or walked`; `the door, Ann thought, was shut`."""
 
     @property
     def things(self) -> list[Noun]:
