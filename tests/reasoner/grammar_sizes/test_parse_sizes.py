@@ -366,6 +366,13 @@ def test_a_thing_that_is_named_by_itself_is_a_new_one(text: str) -> None:
     assert isinstance(parse_sizes(text, ("housekeeper", "cup"), ENGLISH), Unparsed | SizeContext)
 
 
+def test_a_unit_is_not_measured_by_itself() -> None:
+    text = "The cockatoo holds a litre and the downtown only 250 ml."
+    form = parse_sizes(text, ("cockatoo", "downtown"), ENGLISH)
+    assert isinstance(form, SizeContext)
+    assert all(s.comparison.left != s.comparison.right for s in form.statements)
+
+
 @pytest.mark.parametrize(
     ("text", "one", "other", "factor"),
     [

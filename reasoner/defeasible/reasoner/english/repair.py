@@ -141,8 +141,9 @@ def _opening_name(words: list[Word]) -> dict[int, str]:
 
 
 def _inner_names(words: list[Word]) -> list[int]:
-    """Return the places of `Will` in `knows that Will left`: no modal stands before such a form."""
-    return [word.n for word in words[1:] if word.text == "Will" and _only_past(word.after)]
+    """Return the places of `Will` in `knows that Will left`, `Ann and Will are`: no modal is written so."""
+    inner = (word for word in words[1:] if word.text in {"Will", "May"} and word.before.text[-1].isalnum())
+    return [word.n for word in inner if word.tag == "MD" or _only_past(word.after)]
 
 
 def _short_be(words: list[Word]) -> dict[int, str]:

@@ -213,7 +213,7 @@ def _counted(node: Node, *, asked: bool, claims: list[_Claim]) -> Node:
             whole = replace(whole, read="subject")
             word = f"{_noun(said)}-{len(claims) + 1}"
             at = (whole.words[0].start, whole.words[-1].end)
-            thing = Named((Word(word, word, word, "NNP", "subject", *at),), "", asked=asked)
+            thing = Named((Word(word, word, word, "NNP", "subject", *at),), "", asked, unnamed=True)
             of = said if said.some else replace(said, then=denied(said.then))
             claims.append(_Claim(whole if said.some else denied(whole), of, thing))
             return whole

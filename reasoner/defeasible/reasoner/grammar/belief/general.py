@@ -187,7 +187,7 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     """Read `only Ann passed` and `only residents may swim`."""
     view = r.view
     own = view.phrase(subject) - {only.index}
-    part = part.less({only.index})
+    alone, part = replace(leaf_of(view, part), read="all"), part.less({only.index})
     said = view.say(own, role="subject")
     if subject.name or (subject.determiner == "the" and not subject.plural):
         rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
@@ -195,7 +195,7 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
         end = (subject, *subject.joined)[-1].end
         name = view.say(own & view.between(subject.start, end), role="subject")
         nobody = General(others, Denied(rest), excepted=name)  # `only Ann, who was ill, heard it`
-        return r.beside(part, "only: nobody else", r.read(part), nobody)
+        return replace(r.beside(part, "only: nobody else", r.read(part), nobody), whole=alone)
     clause = relative_on(r, subject)
     related = None if clause is None else gap_filled(r, clause, hole(said))
     several = subject.head.tag == "NNS" or subject.head.low == "those"

@@ -49,6 +49,8 @@ class Named:
     """The noun of a description; empty for a name."""
     asked: bool = False
     """Whether only a question speaks of it: the artist that is no exception if all artists are poor."""
+    unnamed: bool = False
+    """Whether it stands for somebody without a name, who may be any of those named: `somebody`."""
 
     @property
     def may_be_person(self) -> bool:
@@ -116,6 +118,8 @@ class Instance:
 
 def instance(general: General, thing: Named) -> Instance | None:
     """Return a general statement applied to a thing; None if it does not apply."""
+    if general.excepted and thing.unnamed:
+        return None  # it may be the exception
     then = put(general.then, thing)
     kinds: tuple[Node, ...] = ()
     if general.excepted and _is_excepted(general.excepted, thing):

@@ -102,7 +102,7 @@ class Reader:
                 return self.at(clause, part, asserted=False)
         return replace(part, asserted=False, bare=bool(part.clause.modals))
 
-    def beside(self, part: Part, cue: str, *parts: Node) -> Node:
+    def beside(self, part: Part, cue: str, *parts: Node) -> Apart:
         """Return a clause together with its other entailments."""
         return Apart(leaf_of(self.view, part), Joined("and", parts, cue), same=False)
 

@@ -104,6 +104,8 @@ def _bound(before: str) -> str:
 def _found(best: Mapping[tuple[int, str], tuple[Fraction, str, int, int]], things: Things) -> Iterator[Found]:
     for (number, base), (value, bound, start, end) in best.items():
         unit = None if base == w.METRE else things.named(base, base, (start, end))
+        if unit == number:
+            continue  # `holds a litre and the mug only 250 ml`: no more is known of the litre
         exact = Compare(0, value, times=True).of(number, unit, start, end)
         relation = _BOUNDS.get(bound, "=")
         if bound in {"at most", "fewer than"}:
