@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, TypeAlias
 
-from defeasible.llm.teach.draw import Draw
+from defeasible.llm.teach.draw import Draw, kept
 from defeasible.reasoner.commonsense.nouns import lexicon
 from defeasible.reasoner.english.inflection import inflect, past_tense, third_person
 from defeasible.reasoner.english.verbs import BASE_FORMS, IRREGULAR
@@ -234,6 +234,19 @@ def article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
+def given_name(draw: Draw, gender: str) -> str:
+    """Return a name of `she` or `he`; one in three is made up, so that models learn to copy new names."""
+    if not draw.chance(1 / 3):
+        return draw.word(words("people")[gender])
+    sounds = words("sounds")
+    while True:
+        number = draw.one((1, 2, 2, 3))
+        syllables = [draw.one(sounds["onsets"]) + draw.one(sounds["vowels"]) for _ in range(number)]
+        name = ("".join(syllables) + draw.one((*sounds["codas"], ""))).capitalize()
+        if kept(name) is draw.test:
+            return name
+
+
 class Clauses:
     """Generates clauses, each different from all before."""
 
@@ -245,7 +258,7 @@ class Clauses:
     def name(self) -> Subject:
         """Return a person's name as a subject."""
         gender = self.draw.one(("she", "he"))
-        return Subject(self.draw.word(self.people[gender]), "s", gender)
+        return Subject(given_name(self.draw, gender), "s", gender)
 
     def who(self) -> Subject:
         """Return a subject: a person or a thing."""

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
-from itertools import count, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,15 +23,18 @@ from defeasible.llm.tuning.loop import IGNORED, MOST_NORM, Row
 from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.record import Record
 
-TAUGHT = (*("premises",) * 4, *("sizes",) * 5, "story", "dialogue-en", "dialogue-zh")
+TAUGHT = (
+    *("premises", "sizes", "everyday", "everyday-sizes") * 3,
+    *("everyday", "story", "dialogue-en", "dialogue-zh"),
+)
 """The kinds of texts in the default curriculum, in turn."""
 TEMPLATE = "<|im_start|>user\n{{ messages[-1]['content'] }}<|im_end|>\n<|im_start|>assistant\n"
 """Chat template of a trained model: the last message alone. The model needs no instructions or examples."""
 _STATE, _PLAN = "state.pt", "plan.json"
 _HEAP = 10
 """Batches drawn at a time and sorted by length."""
-_FIRST = 3
-"""Only one text in this many also trains the first pass, which is mostly copying and is learned sooner."""
+_LONGEST = 400
+"""Most tokens of a row; the few longer ones are left out, since the longest row sets a batch's memory."""
 _HELPERS = 8
 """Most processes that generate texts while a GPU trains."""
 
@@ -249,9 +252,9 @@ class _Heaps:
     def __getitem__(self, number: int) -> list[list[Row]]:
         plan, rows = self.plan, []
         drawn = islice(samples(plan.kinds, seed=plan.seed, start=number * self.texts), self.texts)
-        for place, sample in enumerate(drawn):
-            for prompt, said in sample.asked[bool(place % _FIRST) :]:
-                rows += self.rows(Lesson((Message("user", prompt),), (said,)))
+        for prompt, said in chain.from_iterable(sample.asked for sample in drawn):
+            rows += self.rows(Lesson((Message("user", prompt),), (said,)))
+        rows = [row for row in rows if len(row["input_ids"]) <= _LONGEST]
         rows.sort(key=lambda row: len(row["input_ids"]))
         heap = [rows[n : n + plan.batch] for n in range(0, len(rows), plan.batch)]
         Random(f"{plan.seed} {number}").shuffle(heap)  # noqa: S311 - nothing secret

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from defeasible.llm.parse.text import Text
-from defeasible.llm.teach.clauses import Deed, Tense, article, nouns, words
+from defeasible.llm.teach.clauses import Deed, Tense, article, given_name, nouns, words
 from defeasible.llm.teach.draw import Draw
 from defeasible.llm.tiny.sample import Sample, reply, upper
 from defeasible.reasoner.english.wordlists import read_toml
@@ -44,6 +44,10 @@ class Said(NamedTuple):
         """
         if self.right == "metre" or _at(self.left, self.words) < _at(self.right, self.words):
             return self
+        return self.turned()
+
+    def turned(self) -> Said:
+        """Return the same comparison from the other side."""
         factor = str(1 / Fraction(self.factor))
         return Said(self.words, self.right, _TURNED[self.relation], self.left, factor)
 
@@ -105,8 +109,7 @@ class _Writer:
     def who(self) -> str:
         """Return a person."""
         draw = self.draw
-        people = words("people")
-        return draw.one(table()["who"]).replace("{name}", draw.word(people[draw.one(("she", "he"))]))
+        return draw.one(table()["who"]).replace("{name}", given_name(draw, draw.one(("she", "he"))))
 
     def noun(self) -> str:
         """Return the noun of a new thing."""
