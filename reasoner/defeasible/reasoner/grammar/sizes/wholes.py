@@ -30,6 +30,7 @@ def complement(
     mass = noun in w.CONTAINERS and (other.plural or not (other.determiner or other.owner or other.name))
     apart = one != number and other.head.lemma not in w.MEASURED
     for word, nouns, kind, whole in _RELATIONS if apart else ():
-        if word == between and noun in nouns and not (kind == "part" and mass):
+        filled = kind == "content" and whole
+        if word == between and noun in nouns and (mass if filled else not (kind == "part" and mass)):
             return [related(kind, *((one, number) if whole else (number, one)), place.start, place.end)]
     return []
