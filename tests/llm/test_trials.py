@@ -1,4 +1,4 @@
-"""How often a model reads generated texts rightly: counted, kept, and told to a reasoner."""
+"""How often a model reads texts rightly whose forms are known: counted, kept, and told to a reasoner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from defeasible.llm.parse.trials import keep, known
 from defeasible.llm.reading import parser_on
 from defeasible.llm.scripted import Scripted
 from defeasible.llm.teach.samples import samples
-from defeasible.llm.teach.trial import FAMILIES, SEED, try_out
+from defeasible.llm.teach.trial import SEED, TEXTS_OF, try_out
 from defeasible.reasoner.errors import UsageError
 from defeasible.reasoner.parsing import Trial
 
@@ -37,15 +37,15 @@ def one_by_one(works: Sequence[Callable[[], Parsed]]) -> list[Parsed]:
     return [work() for work in works]
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", TEXTS_OF)
 def test_readings_that_say_what_the_text_was_made_from_are_right(family: str) -> None:
-    drawn = list(islice(samples((family,), seed=SEED, test=True), 6))
+    drawn = list(islice(samples(TEXTS_OF[family], seed=SEED, test=True), 6))
     replies = [said for one in drawn for said in (one.declare, one.bind)]
     assert try_out(ModelParser(Scripted(replies)), family, 6, together=one_by_one) == Trial(6, 6)
 
 
 def test_nonsense_and_other_readings_are_not_right() -> None:
-    first, second = islice(samples(("sizes",), seed=SEED, test=True), 2)
+    first, second = islice(samples(TEXTS_OF["sizes"], seed=SEED, test=True), 2)
     parser = ModelParser(Scripted(lambda request: "la la la"), repairs=0)
     assert try_out(parser, "sizes", 2, together=one_by_one) == Trial(0, 2)
     # The second text is read as if it said nothing.

@@ -136,7 +136,7 @@ def test_what_the_language_model_alone_reads_counts_half_and_its_reading_is_give
 def test_a_model_that_reads_nine_of_ten_texts_rightly_reads_alone() -> None:
     decision, report = decided(MURK, Measured(90, 100))
     assert (decision.verdict, decision.confidence) == (Verdict.ENTAILED, 0.5)
-    assert "read by the language model alone, right on 90 of 100 generated texts; the" in decision.reason
+    assert "read by the language model alone, right on 90 of 100 test texts; the" in decision.reason
     assert report.state is State.VERIFIED
 
 
@@ -145,9 +145,7 @@ def test_a_model_that_misreads_more_than_one_text_in_ten_does_not_read_alone() -
     alone = Reasoner().decide(MURK)
     assert (decision.verdict, decision.confidence) == (Verdict.UNPARSED, 0.0)
     assert decision.reason.startswith(alone.reason)
-    assert decision.reason.endswith(
-        "; the language model, right on 89 of 100 generated texts, alone reads it"
-    )
+    assert decision.reason.endswith("; the language model, right on 89 of 100 test texts, alone reads it")
     assert report.state is State.UNPROVED
     # Beside a reading of the parser it counts as any other.
     assert decided(RAIN, Measured(89, 100))[0].confidence == 0.5

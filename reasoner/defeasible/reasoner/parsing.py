@@ -56,7 +56,7 @@ class ReadsBeside(Protocol):
 
 
 class Trial(NamedTuple):
-    """The result of a reader on texts that were generated with their forms."""
+    """The result of a reader on texts whose forms are known."""
 
     right: int
     """The number of texts read as a form that is logically equivalent to their own."""
@@ -68,12 +68,12 @@ class Trial(NamedTuple):
         return 10 * self.right >= 9 * self.texts
 
     def __str__(self) -> str:
-        return f"right on {self.right} of {self.texts} generated texts"
+        return f"right on {self.right} of {self.texts} test texts"
 
 
 @runtime_checkable
 class Tried(Protocol):
-    """A parser that may have been tried on generated texts."""
+    """A parser that may have been tried on texts whose forms are known."""
 
     @property
     def trials(self) -> Mapping[str, Trial]:

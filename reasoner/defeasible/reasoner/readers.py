@@ -31,7 +31,7 @@ def read(question: Question, parser: Parser, second: Parser | None, timeout: flo
     """Read a question, with two readers if there are two.
 
     The parser's reading is used. If it has none, the second reader's is used, unless that reader was tried on
-    generated texts and read fewer than nine of ten correctly.
+    test texts and read fewer than nine of ten correctly.
 
     Args:
         question: The question; a question about forms needs no reading.

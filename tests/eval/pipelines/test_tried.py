@@ -1,4 +1,4 @@
-"""A second reader is tried on generated texts before a run, once, and the run says how it did."""
+"""A second reader is tried on texts whose forms are known before a run, once, and the run says how it did."""
 
 import json
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_a_second_reader_is_tried_once_and_the_log_says_how_it_did() -> None:
     model = Babbling()
     settings = Settings(parser="both", repairs=0)
     made = build("symbolic", settings, model=model, fresh=list)
-    assert made.settings["tried"] == f"right on 0 of {TEXTS} generated texts"
+    assert made.settings["tried"] == f"right on 0 of {TEXTS} test texts"
     asked = model.asked
     assert asked
     again = build("symbolic", settings, model=model, fresh=list)

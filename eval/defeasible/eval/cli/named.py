@@ -77,23 +77,21 @@ def get_weights(name: str, wheel: Path | None, timeout: float) -> None:
 
 @command.command("try")
 @click.argument("address")
-@click.option(
-    "--texts", type=click.IntRange(1), default=100, show_default=True, help="Generated texts of each kind."
-)
+@click.option("--texts", type=click.IntRange(1), default=100, show_default=True, help="Texts of each kind.")
 @with_options(*CACHE)
 @JSON
 def try_reading(address: str, texts: int, cache: Path | None, *, no_cache: bool, as_json: bool) -> None:
-    """Measure how often a model reads generated texts correctly, and save the result.
+    """Measure how often a model reads texts correctly whose forms are known, and save the result.
 
-    With `--parser both`, a reading that only the model has is used only if the model was right on more than
-    half of these texts.
+    With `--parser both`, a reading that only the model has is used only if the model was right on at least
+    nine of ten of these texts.
     """
     from defeasible.eval.pipelines import opened  # noqa: PLC0415 - not for `--help`
     from defeasible.eval.pipelines.tried import tried  # noqa: PLC0415 - likewise
     from defeasible.eval.pipelines.turns import WritingTurns  # noqa: PLC0415 - likewise
     from defeasible.llm.backend import Generator  # noqa: PLC0415 - likewise
     from defeasible.llm.parse import ModelParser  # noqa: PLC0415 - likewise
-    from defeasible.llm.teach.trial import FAMILIES  # noqa: PLC0415 - likewise
+    from defeasible.llm.teach.trial import TEXTS_OF  # noqa: PLC0415 - likewise
 
     backend = opened(address, cache_of(cache, refused=no_cache))
     if not isinstance(backend, Generator):
@@ -101,7 +99,7 @@ def try_reading(address: str, texts: int, cache: Path | None, *, no_cache: bool,
     turns = WritingTurns(backend)
     parser = ModelParser(turns)
     found: dict[str, Json] = {}
-    for family in FAMILIES:
+    for family in TEXTS_OF:
         trial = tried(parser, family, backend, turns, texts)
         if not as_json:
             click.echo(f"{family:<10}{trial}")

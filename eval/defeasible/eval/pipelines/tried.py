@@ -1,11 +1,11 @@
-"""`tried`: measure a reading model on generated texts before a run, unless the result is known."""
+"""`tried`: measure a reading model on texts whose forms are known before a run, unless the result is known."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from defeasible.llm.parse.trials import keep, known
-from defeasible.llm.teach.trial import FAMILIES, try_out
+from defeasible.llm.teach.trial import TEXTS_OF, try_out
 
 if TYPE_CHECKING:
     from defeasible.eval.pipelines.turns import Turns
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def tried(
     parser: ModelParser, family: str, backend: Generator | Scorer, turns: Turns, texts: int
 ) -> Trial | None:
-    """Return a model's results on generated texts of a family, and pass them to its parser.
+    """Return a model's results on such texts of a family, and pass them to its parser.
 
     The result is kept in the user's cache until the model, its prompts or its settings change.
 
@@ -32,7 +32,7 @@ def tried(
         The known results; None if there are none, or no such texts are generated.
     """
     trials = known(parser, backend)
-    if family in FAMILIES and texts > (trials[family].texts if family in trials else 0):
+    if family in TEXTS_OF and texts > (trials[family].texts if family in trials else 0):
         trials[family] = try_out(parser, family, texts, together=turns.together)
         keep(parser, backend, trials)
     parser.trials = trials

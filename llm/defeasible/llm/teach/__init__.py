@@ -1,1 +1,1 @@
-"""Training a causal model to read texts into forms: a LoRA adapter, trained on generated texts."""
+"""Training a causal model to read texts into forms: a LoRA adapter, on texts whose forms are known."""

@@ -1,4 +1,4 @@
-"""`samples`: generated texts, each with the correct replies."""
+"""`samples`: texts by kind, each with the correct replies."""
 
 from __future__ import annotations
 
