@@ -1,4 +1,4 @@
-"""`tried`: measure a reading model on texts whose forms are known before a run, unless the result is known."""
+"""`tried`: try a reading model on texts whose forms are known before a run, unless it was tried before."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """`try_out`: measure how often a model reads texts correctly whose forms are known.
 
-None was taught: one half is generated, of words reserved for the test, the other was written by people and is
-read by the grammar; stories are all generated. The result tells how far a reading that no other reader shares can be trusted: with a parser beside the model,
-`Reasoner` uses a model's reading alone only if the model read nine of ten such texts correctly.
+None of them was taught. One half is generated, with words reserved for the test; the other was written by
+people and is read by the grammar; all stories are generated. The result tells how far a reading that no other
+reader shares can be trusted: with a parser beside the model, `Reasoner` uses a model's reading alone only if
+the model read nine of ten such texts correctly.
 """
 
 from __future__ import annotations
