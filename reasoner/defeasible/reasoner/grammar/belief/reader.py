@@ -131,6 +131,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         rest = r.without(part, clause)
         if clause.relation == "gerund" and clause.attitude == "without" and not _of_nobody(part.clause):
             inner = r.read(r.at(clause, part, asserted=False))
+            if part.clause.denied:  # `never cooks without making a mess`: if she cooks, she makes one
+                return When(r.read(replace(rest, denied=False, asserted=False)), inner, "without: then")
             return r.beside(part, "without: and not", r.read(rest), Denied(inner))
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
         led = r.view.tokens[clause.head.head].low if clause.relation == "gerund" else ""
