@@ -120,6 +120,14 @@ def _of_nobody(main: Clause) -> bool:
     return main.subject is not None and main.subject.amount == "no"
 
 
+def _without(r: Reader, part: Part, clause: Clause) -> Node:
+    """Read `left without paying`; `never cooks without making a mess`: if she cooks, she makes one."""
+    rest, inner = r.without(part, clause), r.read(r.at(clause, part, asserted=False))
+    if part.clause.denied:
+        return When(r.read(replace(rest, denied=False, asserted=False)), inner, "without: then")
+    return r.beside(part, "without: and not", r.read(rest), Denied(inner))
+
+
 def adverbial(r: Reader, part: Part) -> Node | None:
     """Read `p because q`, `although q, p`, `p after q`, `p so q`, `p without q`."""
     for clause in r.under(part):
@@ -130,10 +138,7 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             continue
         rest = r.without(part, clause)
         if clause.relation == "gerund" and clause.attitude == "without" and not _of_nobody(part.clause):
-            inner = r.read(r.at(clause, part, asserted=False))
-            if part.clause.denied:  # `never cooks without making a mess`: if she cooks, she makes one
-                return When(r.read(replace(rest, denied=False, asserted=False)), inner, "without: then")
-            return r.beside(part, "without: and not", r.read(rest), Denied(inner))
+            return _without(r, part, clause)
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
         led = r.view.tokens[clause.head.head].low if clause.relation == "gerund" else ""
         fronted = doing and clause.shared and clause.relation == "adverbial" and link is None
