@@ -1,4 +1,4 @@
-"""Texts that people wrote, taught as the grammar reads them."""
+"""Texts that somebody wrote, taught as the grammar reads them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Everyday texts, with the replies that the grammar's reading of them gives.
 
-Generated texts have only the constructions of their frames. The texts of `everyday/` were written by people
-who had not seen the frames, and each has a judged answer. Names and things are drawn anew, and a text is used
+Generated texts have only the constructions of their frames. Those of `everyday/` come from writers who
+had not seen the frames, and each has a judged answer. Names and things are drawn anew, and a text is used
 only if the grammar's reading leads to the judged answer. So a model learns from the grammar only what the
 grammar is known to read correctly.
 """
