@@ -1,9 +1,9 @@
 """`try_out`: measure how often a model reads texts correctly whose forms are known.
 
 None of them was taught. One half is generated, with words reserved for the test; the other comes from
-writers and is read by the grammar; all stories are generated. The result tells how far a reading that no other
-reader shares can be trusted: with a parser beside the model, `Reasoner` uses a model's reading alone only if
-the model read nine of ten such texts correctly.
+writers and is read by the grammar; all stories are generated. The result tells how far a reading that no
+other reader shares can be trusted: with a parser beside the model, `Reasoner` uses a model's reading alone
+only if the model read nine of ten such texts correctly.
 """
 
 from __future__ import annotations
