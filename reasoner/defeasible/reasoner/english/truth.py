@@ -232,6 +232,7 @@ def echo_of(tree: Tree, clause: Clause, parent: Clause | None, first: int) -> in
         or clause.complement
         or clause.adjective
         or clause.expletive
+        or (clause.particle and clause.head.lemma == "be")  # `the radio is on`
     )
     helper = clause.head.lemma in {"do", "be", "have"} or clause.head.tag == "MD"
     if full or spot or not helper or clause.relation not in {"main", "conjunct"}:

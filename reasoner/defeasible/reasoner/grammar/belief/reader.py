@@ -227,7 +227,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         unreal = main.aspect == "perfect" and [m.kind for m in main.modals[:1]] == ["conditional"]
         if link is not None and link.kind == "but" and unreal:
             first = Denied(first, "would have, but: not so")
-        second = _echo(r, part, clause, kind, first) if echo else r.read(other)
+        second = _echo(r, part, clause, kind, first) if echo else (_outcome(r, part, clause) or r.read(other))
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
             return _with_whole(r, part, Joined("and", nodes, f"{link.words if link else kind}: both"))
@@ -236,6 +236,21 @@ def coordinated(r: Reader, part: Part) -> Node | None:
             one = Joined("and", (one, Denied(Joined("and", nodes), "not both")))
         return _with_whole(r, part, one, mixed=not clause.shared)
     return None
+
+
+def _outcome(r: Reader, part: Part, clause: Clause) -> Node | None:
+    """Read the `failed` of `tried to open it but failed` as that of what was tried."""
+    told = attitude_of(tuple(f"{clause.lemma}_{word}" for word in ("to", "in")))
+    tried = next((c for c in r.under(part) if c.relation == "infinitive"), None)
+    alone = not (clause.objects or clause.obliques or clause.complement or r.under(r.at(clause, part)))
+    if told is None or told.kind != "implicative" or tried is None or not (alone and clause.shared):
+        return None
+    holds = told.denied if clause.denied else told.affirmed
+    if holds == "open":
+        return None
+    done = r.read(r.at(tried, part, asserted=False))
+    said = r.read(r.at(clause, part))
+    return Joined("and", (said, done if holds == "yes" else Denied(done, f"{clause.head.low}: not so")))
 
 
 def _taken_up(r: Reader, part: Part) -> list[Clause]:
