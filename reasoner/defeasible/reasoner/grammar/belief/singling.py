@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import ARTICLES, ONLY, QUANTIFIERS
+from defeasible.reasoner.english.closed import ARTICLES, EXCEPT, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
 _OTHERS = ("one", "of", "the", "others")
 _TELLING = frozenset({"relative", "infinitive", "participle"})
+_NOBODY = frozenset({"nobody", "one"})
 _ANYBODY = frozenset({"one", "person", "people", "ones"})
 
 
@@ -181,8 +182,12 @@ def existing(r: Reader, part: Part) -> Node | None:
     """Read `there are teachers who cycle`: some teachers cycle."""
     main, view = part.clause, r.view
     subject = main.subject
-    clause = None if subject is None or main.expletive != "there" else general.relative_on(r, subject)
-    if clause is None or subject is None or main.modals or clause.head.index in part.without:
+    if subject is None or main.expletive != "there":
+        return None
+    clause = general.relative_on(r, subject)
+    if clause is None and subject.amount == "no" and subject.head.low in _NOBODY:
+        return _nobody_there(r, part, subject)
+    if clause is None or main.modals or clause.head.index in part.without:
         return None
     if clause.subject is None or clause.subject.head.index != subject.head.index:
         return None  # `there is one cake that all want`
@@ -207,6 +212,22 @@ def existing(r: Reader, part: Part) -> Node | None:
         return denied
     name = "" if anybody else subject.head.lemma
     return Joined("and", (denied, General(tuple(kinds), Denied(of_each), name)), "no: each of those named")
+
+
+def _nobody_there(r: Reader, part: Part, subject: Phrase) -> Node | None:
+    """Read `there was nobody on the beach`: nobody was on it."""
+    main, view = part.clause, r.view
+    where = (*subject.obliques, *main.obliques)
+    besides = any(view.tokens[n].low in EXCEPT for n in view.of(part))  # `nobody but Ann`
+    if not (part.asserted and where) or besides or main.modals or part.denied is not None:
+        return None
+    there = next(c for c in view.children(main.head) if c.dep == "expl")
+    led = {n for oblique in where for n in view.led(oblique)}
+    bare = replace(main, expletive="", subject=None, negations=(), obliques=where)
+    gone = part.without | {there.index} | (view.phrase(subject) - led)
+    hole = members.hole(view.say([there.index], role="subject"))
+    nobody = Denied(leaf_of(view, Part(bare, gone, False, hole, False)))
+    return r.beside(part, f"{subject.head.low}: each of those named", General((), nobody))
 
 
 def whoever(r: Reader, part: Part) -> Node | None:
