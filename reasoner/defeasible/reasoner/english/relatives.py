@@ -146,9 +146,18 @@ def _whoever(word: Word) -> None:
         found.move("dobj", word)  # `whoever finds the ring gets a prize`
 
 
+def _what_it_was(word: Word) -> None:
+    """Make the mug what broke in `what broke was the mug`, not a second subject."""
+    be = word.head
+    found = be.child("nsubj", after=be)
+    if word.words[0].low == "what" and word.dep == "csubj" and be.lemma == "be" and found:
+        found.move("attr", be)
+
+
 RELATIVES: Mends = {
     _than: {"than"}, _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"},
     _whom_it_tells_of: {"relcl"}, _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
     _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
+    _what_it_was: {"csubj"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""
