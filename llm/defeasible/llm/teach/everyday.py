@@ -2,8 +2,8 @@
 
 Generated texts have only the constructions of their frames. Those of `everyday/` come from writers who
 had not seen the frames, and each has a judged answer. Names and things are drawn anew, and a text is used
-only if the grammar's reading leads to the judged answer. So a model learns from the grammar only what the
-grammar is known to read correctly.
+only if the grammar's reading leads to the judged answer. That keeps out most misreadings, not all: a wrong
+reading may lead to the right answer, and what the grammar takes as likely is taught as if it were certain.
 """
 
 from __future__ import annotations
@@ -13,18 +13,20 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import ValidationError
 
 from defeasible.llm.parse.text import Text
-from defeasible.llm.parse.wire import ENTRIES, PER_SOURCE
 from defeasible.llm.teach.clauses import given_name, nouns
 from defeasible.llm.teach.draw import Draw, kept
+from defeasible.llm.teach.premises import LONGEST
 from defeasible.llm.teach.sizes import Said
 from defeasible.llm.tiny.sample import Sample, reply, upper
 from defeasible.reasoner import Reasoner, no_sizes
+from defeasible.reasoner.english.closed import DETERMINERS
+from defeasible.reasoner.english.inflection import third_person
 from defeasible.reasoner.english.people import NAMES_AND_WORDS, SEX
 from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.errors import DefeasibleError, UsageError
@@ -34,15 +36,12 @@ from defeasible.reasoner.logic import And, FormulaNode, Implies
 from defeasible.reasoner.text import Source, Span
 
 Entry: TypeAlias = dict[str, Any]
-LONGEST = 150
-"""Most characters of a sentence. Longer ones, which a reply could not quote, are not used."""
-_FORMULA, _GLOSS, _NAME = 120, 120, 40
 _VERDICTS = {"open": "unknown", ">": "entailed", "<": "refuted", "=": "refuted"}
 """The verdict of each judged answer: about sizes, whether the first thing is bigger."""
 _TOGETHER = 4
 """Most conjuncts of a formula in a reply."""
 _SAID = re.compile(r"(?:[A-Za-z'-]+ )+[A-Za-z]+")
-"""A gloss that is a sentence as people write it."""
+"""A gloss in plain words, which can be asked as a sentence."""
 _WORD = re.compile(r"[A-Za-z]+")
 
 
@@ -133,16 +132,10 @@ def _belief(item: Item, draw: Draw) -> Sample | None:
     bound |= {
         f"q{n}": {"asks": str(query.formula), "open": query.open} for n, query in enumerate(form.queries, 1)
     }
-    listed = list(chain.from_iterable(said for said in bound.values() if isinstance(said, list)))
-    fits = (
-        0 < len(atoms) <= ENTRIES
-        and all(0 < len(said) <= PER_SOURCE for said in bound.values() if isinstance(said, list))
-        and all(len(said) <= _FORMULA for entry in listed for key, said in entry.items() if key != "words")
-        and max(len(atom["gloss"]) for atom in atoms) <= _GLOSS
-        and max(map(len, (*told, *asked))) <= LONGEST
-    )
-    text = Text.premises(told, asked)
-    return _checked(Sample(text, reply({"atoms": atoms}), reply(bound), ()), len(atoms)) if fits else None
+    if max(map(len, (*told, *asked))) > LONGEST:
+        return None
+    made = Sample(Text.premises(told, asked), reply({"atoms": atoms}), reply(bound), ())
+    return _checked(made, len(atoms))
 
 
 def _entries(statement: Statement, words: str) -> Iterator[Entry]:
@@ -204,12 +197,8 @@ def _sizes(item: Item) -> Sample | None:
         "second": said[objects[1].id],
         "others": [{"words": said[one.id], "name": one.name} for one in objects[2:]],
     }
-    fits = max(len(one.name) for one in objects) <= _NAME and all(
-        len(one["words"]) <= LONGEST for one in bound
-    )
     text = Text.sizes(source.text, (item.query[0], item.query[1]))
-    made = Sample(text, reply(declared), reply({"comparisons": bound}), ())
-    return _checked(made, len(objects)) if fits else None
+    return _checked(Sample(text, reply(declared), reply({"comparisons": bound}), ()), len(objects))
 
 
 def _checked(sample: Sample, names: int) -> Sample | None:
@@ -245,34 +234,20 @@ def _sentence(source: Source, span: Span) -> str:
 def _inner(words: str) -> str:
     """Return a phrase as inside a sentence."""
     first, _, rest = words.partition(" ")
-    return f"{first.lower()} {rest}" if rest and first in _STARTS else words
-
-
-_STARTS = frozenset(
-    ("A", "An", "The", "My", "Your", "His", "Her", "Its", "Our", "Their", "This", "That", "These", "Those")
-)
-
-
-_DETERMINED = re.compile(
-    r"\b(?:the|an?|my|your|his|her|its|our|their|every|each|no|two|three) ([a-z]+)\b(?! [a-z]*s? of)",
-    re.IGNORECASE,
-)
+    return f"{first.lower()} {rest}" if rest and first.lower() in DETERMINERS else words
 
 
 @cache
 def _things() -> Mapping[str, tuple[str, bool]]:
-    """Forms of the names of things that are no verbs: the noun, and whether the form is its plural."""
+    """Forms of the names of things that are no verbs: the noun, and whether the form is its plural.
+
+    A plural is spelt as the third person of a verb.
+    """
     found: dict[str, tuple[str, bool]] = {}
     for noun in nouns():
         if noun.isalpha() and noun not in BASE_FORMS and not noun.endswith(("s", "people")):
-            found |= {_plural(noun): (noun, True), noun: (noun, False)}
+            found |= {third_person(noun): (noun, True), noun: (noun, False)}
     return found
-
-
-def _plural(noun: str) -> str:
-    if noun.endswith(("s", "x", "ch", "sh", "z")):
-        return f"{noun}es"
-    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
 
 
 def _reworded(item: Item, draw: Draw) -> Item:
@@ -280,9 +255,11 @@ def _reworded(item: Item, draw: Draw) -> Item:
     swap = draw.chance(0.6)
     new: dict[str, str] = {}
     singular = sorted({noun for noun, _ in _things().values()})
-    whole = " ".join(item.texts)
-    # Only what the text has with a determiner before it is surely a noun.
-    named = {noun for found in _DETERMINED.finditer(whole) if (noun := _things().get(found[1], ("",))[0])}
+    # Only what a text has with a determiner before it is surely a noun.
+    pairs = chain.from_iterable(pairwise(_WORD.findall(text)) for text in item.texts)
+    named = {
+        _things()[word][0] for before, word in pairs if before.lower() in DETERMINERS and word in _things()
+    }
 
     def other(match: re.Match[str]) -> str:
         word = match[0]
@@ -292,7 +269,7 @@ def _reworded(item: Item, draw: Draw) -> Item:
         if not swap or noun not in named:
             return word
         drawn = new.setdefault(noun, draw.word(singular))
-        return _plural(drawn) if many else drawn
+        return third_person(drawn) if many else drawn
 
     def said(text: str) -> str:
         text = _WORD.sub(other, text)
