@@ -207,7 +207,8 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
         return None
     forms = tuple(view.singular(part.clause).items())
     rest = r.read(replace(part, subject=hole(said), asserted=False, forms=forms))
-    return r.beside(part, "only: nothing else", General((rest,), all_of(needed), subject.head.lemma))
+    nothing = General((rest,), all_of(needed), subject.head.lemma)
+    return replace(r.beside(part, "only: nothing else", nothing), whole=alone)
 
 
 def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node, ...]) -> General:
