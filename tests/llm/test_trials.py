@@ -1,4 +1,4 @@
-"""How often a model reads texts rightly whose forms are known: counted, kept, and told to a reasoner."""
+"""How often a model correctly reads texts with known forms: counted, kept, and told to a reasoner."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class ReadsBeside(Protocol):
 
 
 class Trial(NamedTuple):
-    """The result of a reader on texts whose forms are known."""
+    """The result of a reader on texts with known forms."""
 
     right: int
     """The number of texts read as a form that is logically equivalent to their own."""
@@ -73,7 +73,7 @@ class Trial(NamedTuple):
 
 @runtime_checkable
 class Tried(Protocol):
-    """A parser that may have been tried on texts whose forms are known."""
+    """A parser that may have been tried on texts with known forms."""
 
     @property
     def trials(self) -> Mapping[str, Trial]:

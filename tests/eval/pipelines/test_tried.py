@@ -1,4 +1,4 @@
-"""A second reader is tried on texts whose forms are known before a run, once, and the run says how it did."""
+"""A second reader is tried on texts with known forms before a run, once, and the run says how it did."""
 
 import json
 from pathlib import Path

@@ -81,7 +81,7 @@ def get_weights(name: str, wheel: Path | None, timeout: float) -> None:
 @with_options(*CACHE)
 @JSON
 def try_reading(address: str, texts: int, cache: Path | None, *, no_cache: bool, as_json: bool) -> None:
-    """Measure how often a model reads texts correctly whose forms are known, and save the result.
+    """Measure how often a model correctly reads texts with known forms, and save the result.
 
     With `--parser both`, a reading that only the model has is used only if the model was right on at least
     nine of ten of these texts.

@@ -48,7 +48,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     adapter: Path | None,
     device: str | None,
 ) -> None:
-    """Train a LoRA adapter that reads texts into forms, on texts whose forms are known.
+    """Train a LoRA adapter that reads texts into forms, on texts with known forms.
 
     The same command resumes an interrupted course; with a larger --minutes or --steps it also extends a
     finished one.

@@ -1,4 +1,4 @@
-"""`tried`: try a reading model on texts whose forms are known before a run, unless it was tried before."""
+"""`tried`: try a reading model on texts with known forms before a run, unless it was tried before."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def tried(
     parser: ModelParser, family: str, backend: Generator | Scorer, turns: Turns, texts: int
 ) -> Trial | None:
-    """Return a model's results on such texts of a family, and pass them to its parser.
+    """Return a model's results on the test texts of a family, and pass them to its parser.
 
     The result is kept in the user's cache until the model, its prompts or its settings change.
 
@@ -29,7 +29,7 @@ def tried(
         texts: Number of texts to try if fewer were tried before; 0 to use only known results.
 
     Returns:
-        The known results; None if there are none, or no such texts are generated.
+        The known results; None if there are none, or the family has no test texts.
     """
     trials = known(parser, backend)
     if family in TEXTS_OF and texts > (trials[family].texts if family in trials else 0):

@@ -1,1 +1,1 @@
-"""Training a causal model to read texts into forms: a LoRA adapter, on texts whose forms are known."""
+"""Training a causal model to read texts into forms: a LoRA adapter, on texts with known forms."""

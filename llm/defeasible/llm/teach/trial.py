@@ -1,4 +1,4 @@
-"""`try_out`: measure how often a model reads texts correctly whose forms are known.
+"""`try_out`: measure how often a model correctly reads texts with known forms.
 
 None of them was taught. One half is generated, with words reserved for the test; the other comes from
 writers and is read by the grammar; all stories are generated. The result tells how far a reading that no
