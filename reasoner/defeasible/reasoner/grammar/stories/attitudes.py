@@ -110,6 +110,9 @@ class Attitudes(Copulas):
 
     def _owned(self, said: Said, noun: Noun) -> None:
         for item in noun.each:
+            if (part := self._part_asked(said, item)) is not None:
+                self.say(said.of(part), "is", value=item.adjectives[0])
+                continue
             if words := self.out.unspecific(item, denied=not said.how.polarity):
                 self.say(said, "has", value=words)
                 continue
@@ -126,6 +129,14 @@ class Attitudes(Copulas):
                 self.say(said, "has", value=kin, other=None if kin else other)
                 if said.how.mood is Mood.ACTUAL:
                     self.modifiers(said.of(other), item)
+
+    def _part_asked(self, said: Said, noun: Noun) -> str | None:
+        """Return the part of somebody or something of which a query asks: `Has Ann a broken arm?`."""
+        part = noun.head in lx.of("body") | lx.of("parts") and len(noun.adjectives) == 1
+        if not (self.out.query and part):
+            return None
+        told = (r for r in self.out.referents.all if r.head == noun.head and not r.plural)
+        return next((r.id for r in told if not set(said.ids).isdisjoint(r.owner)), None)
 
     def exists(self, said: Said) -> None:
         """Read `there was a spider in the tub`."""

@@ -156,12 +156,12 @@ ROLES = {
     preposition.strip(): role for role, words in _WORDS["roles"].items() for preposition in words.split(";")
 }
 """Preposition to the role of its object."""
-PARAPHRASES = {
-    verb: tuple(frozenset(side.split()) for side in (same, denied))
-    for row in _VERBS["paraphrases"]["rows"].split(";")
-    for same, _, denied in (row.partition("~"),)
-    for verb in same.split()
-}
+PARAPHRASES: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+for _row in _VERBS["paraphrases"]["rows"].split(";"):
+    _same, _denied = (frozenset(side.split()) for side in _row.partition("~")[::2])
+    for _verb in _same:
+        _known = PARAPHRASES.get(_verb, (frozenset(), frozenset()))
+        PARAPHRASES[_verb] = _known[0] | _same, _known[1] | _denied
 """Verb to those that say the same, and to those that say the opposite: `accept` to `turn_down`."""
 LINKING = of("linking_be") | of("linking_sense")
 """Copulas: `become`, `smell`."""

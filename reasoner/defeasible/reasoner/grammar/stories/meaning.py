@@ -149,7 +149,8 @@ class Meaning(Governed):
         for verbs, same in zip(lx.PARAPHRASES.get(said.lemma, ()), (True, False), strict=False):
             told = sorted(verbs & self.out.told)
             if told and said.lemma not in self.out.told:
-                return replace(said, lemma=told[0]).put(polarity=said.how.polarity is same)
+                how = said.how if same else Standing(said.how.mood, not said.how.polarity, "")
+                return replace(said, lemma=told[0], how=how)  # `is going ahead` is not being called off
         return said
 
     def _along_with(self, said: Said, roles: Roles) -> None:

@@ -68,6 +68,10 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         if noun.time or (noun.head in lx.TIMES and phrase.preposition not in lx.of("no_time")):
             yield "time", f"={phrase.preposition} {' '.join((*noun.adjectives, *noun.words))}"
             continue
+        bare = not (noun.determiner or noun.adjectives or noun.owner or noun.name)
+        if bare and phrase.preposition in ("for", "on") and noun.head in lx.of("no_things"):
+            yield "topic", f"={noun.head}"  # `put up for sale`: nothing that `it` may mean
+            continue
         theme = n == 0 and "_" in lemma and lemma.endswith("_" + phrase.preposition.replace(" ", "_"))
         others = tuple(id_ for thing in clause.objects for id_ in out.who(thing, avoid=subject))
         # `took her sister with her`, `a bus splashed mud on it`: not the sister, the mud or the bus

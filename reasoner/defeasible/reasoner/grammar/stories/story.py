@@ -148,6 +148,12 @@ def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Ha
         None if no line tells just one such moment, or if an event was not told in the line of that moment.
     """
     found = [h for h in told if _is_told(time, h)]
+    if not found and isinstance(time, Event) and time.verb in lx.of("arriving") and isinstance(query, State):
+        who = {id_ for role, id_ in time.roles if role == "agent"}
+        done = [h for h in told if isinstance(h, Event) and h.polarity and h.mood is Mood.ACTUAL]
+        done = [h for h in done if who & {id_ for role, id_ in h.roles if role == "agent"}]
+        # Who acts on a thing has come to it before.
+        when, found = "before", [h for h in done if query.participant in _acted_on(h)][:1]
     if len(found) != 1:
         return None
     if isinstance(query, State):
