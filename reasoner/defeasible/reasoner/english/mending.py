@@ -36,8 +36,8 @@ def _verbal_noun(word: Word) -> None:
     above, doing = word.head, word.low.endswith("ing")
     if word.dep == "aux" and word.text == "to" and word.after.text != '"':
         above.tag = "VB"
-    elif word.tag == "NN" and doing and word.dep == "xcomp" and word.child("dobj"):
-        word.tag = "VBG"  # `kept hiding boulders`
+    elif word.tag == "NN" and doing and word.dep == "xcomp":
+        word.tag = "VBG"  # `kept hiding boulders`, `stopped smoking`
     elif word.dep not in {"pobj", "dobj"} or word.child(*MODIFIERS):
         return
     elif word.tag == "VBG" and word.dep == "pobj":  # `prevented the plane from landing`

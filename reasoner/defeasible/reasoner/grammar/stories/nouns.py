@@ -66,6 +66,8 @@ class Nouns:
 
     def container(self, phrase: Phrase) -> Noun:
         """Return the noun of a container phrase, not of its contents: `opened a jar of olives`."""
+        if singular(phrase.head.low) not in lx.CONTAINERS or phrase.joined:
+            return self.noun(phrase)
         return self._made.setdefault(phrase.head.index, self._thing(phrase))
 
     def noun(self, phrase: Phrase) -> Noun:
@@ -167,7 +169,7 @@ class Nouns:
         owner = self.perhaps(phrase.owner)
         alias = ""
         if name:
-            beside = [t for t in before if not self.is_name(t)]
+            beside = [t for t in before if not self.is_name(t) and lx.is_noun(t.low)]  # not `Little Bear`
             before = [t for t in before if self.is_name(t)]
             alias = lx.noun_lemma(beside[-1].low) if beside else ""
         words, quantifier = (*(t.low for t in before), head.low), phrase.quantifier

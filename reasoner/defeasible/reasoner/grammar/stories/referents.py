@@ -236,6 +236,8 @@ class Referents(Pronouns):
             kind = lx.kind_of(noun.alias, plural=False) if noun.alias else "person"
             if not noun.alias and not lx.PLACES.isdisjoint((head, first)):
                 kind = "place"
+            elif not noun.alias and first in lx.of("animals"):
+                kind = "animal"  # `Little Bear`
             elif not noun.alias and noun.determiner and (noun.determiner in _MODEL or noun.adjectives):
                 kind = "thing"  # `his battered Fiesta`
             at = text.lower().find(first, span.start)

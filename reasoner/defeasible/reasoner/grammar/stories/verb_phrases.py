@@ -52,7 +52,10 @@ class VerbPhrases:
 
     def plain(self, said: Said) -> Clause:
         """Read a clause."""
-        group = self.group(said)
+        group, predicate = self.group(said), self._predicate(said)
+        described = {said.head.low, *(predicate.words if predicate is not None else ())}
+        if said.subject is not None and not lx.of("opened").isdisjoint(described):
+            self._nouns.container(said.subject)  # `the jar of olives is open`
         subject = self._nouns.perhaps(said.subject)
         verbal = [(p, self._gerund(p, said)) for p in said.objects if said.lemma in lx.CONTROL]
         verbs = {p.head.index: c for p, c in verbal if c is not None}
@@ -68,7 +71,6 @@ class VerbPhrases:
         beside = (o for p in held for q in p.all() for o in _behind(q))
         obliques = dict.fromkeys((*_flat(said.obliques), *beside))
         phrases = [p for o in obliques if (p := self._phrase(o, said)) is not None]
-        predicate = self._predicate(said)
         particle_phrase = self._particle_phrase(said, phrases)
         adverbs, particle = self.adverbs(said), said.particle
         objects, adverbs, made = _hers(said.lemma, objects, adverbs)
