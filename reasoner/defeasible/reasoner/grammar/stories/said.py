@@ -91,7 +91,9 @@ class Sayer:
         if not self.out.query and clause.group.modal == "used":
             told.append((not how.polarity, Mood.ACTUAL))
         elif not self.out.query and ("flashback" in how.cue or clause.dated):
-            told.append((not how.polarity, Mood.POSSIBLE))  # `had flu last winter`: it may be over
+            # `had flu last winter` may be over; who was in the garden before is there no more.
+            past = "flashback" in how.cue and attribute == "at" and how.polarity
+            told.append((not how.polarity, Mood.ACTUAL if past else Mood.POSSIBLE))
         for id_, (polarity, mood) in product(said.ids, told):
             self.out.state(State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues))
 

@@ -280,7 +280,8 @@ def _read(
             meaning.clause(clause, Context(how, averted, _BACK * back, thwarted=thwarted))
         found += writer.found
         groups = [clause.group for clause in clauses[:1]]
-        referents.now = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)
+        present = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)
+        referents.now = present or (back and referents.now)
     return found
 
 
