@@ -112,6 +112,12 @@ class Referents(Pronouns):
         """Mark an `it` as expletive: the weather, the time."""
         self.assign(noun, (self._shared("it", "it", self.span(noun), "abstract").id,))
 
+    def christen(self, id_: str, name: Noun) -> None:
+        """Give a participant a name: `named it Duke`."""
+        self.get(id_).heads |= {name.words[0], name.head, " ".join(name.words)}
+        self.get(id_).named = True
+        self._of[name] = (id_,)
+
     def known(self, noun: Noun) -> bool:
         """Return whether an indefinite noun phrase refers to a known participant."""
         return noun in self._of or self._described(noun, ()) is not None

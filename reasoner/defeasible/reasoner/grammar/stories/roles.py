@@ -39,6 +39,10 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
     appointed = clause.group.lemma in lx.of("appointing") and len(things) > 1 - clause.group.passive
     if appointed and things[-1].kind == "person" and not (things[-1].determiner or things[-1].name):
         yield "manner", f"={things.pop().thing}"  # `elected her mayor`
+    if len(things) == 2 and things[1].name and clause.group.lemma in lx.of("naming"):
+        name, last = things.pop(), things[0]  # `named it Duke`
+        for id_ in out.who(last, avoid=subject):
+            out.referents.christen(id_, name)
     if len(things) == 2 and (clause.group.lemma in lx.of("transfer") or _animate(out, things[0], subject)):
         for role, noun in zip(("recipient", "theme"), things, strict=True):
             for id_ in out.who(noun, avoid=subject):

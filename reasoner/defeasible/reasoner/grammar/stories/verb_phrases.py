@@ -229,6 +229,9 @@ class VerbPhrases:
         for words, tokens in ((w, t) for t in (behind, parted) for w in rows):
             if tuple("one's" if t.tag == "PRP$" else t.low for t in tokens[: len(words)]) != words:
                 continue
+            last = tokens[len(words) - 1]
+            if last.dep == "amod" and last.head not in {t.index for t in tokens[: len(words)]}:
+                continue  # `finished it last night`: not last
             inside = {t.start for t in tokens[: len(words)]}
             nouns = [n for o in clause.objects for n in ((o.owner,) if o.start in inside else (o,))]
             ends = (p.noun for p in clause.phrases if p.start in inside and p.noun is not None)

@@ -59,7 +59,7 @@ class Writer:
         words += map(self.name, clause.things)
         if clause.predicate is not None:
             words += clause.predicate.words
-        for n, phrase in enumerate(clause.phrases):
+        for n, phrase in enumerate(p for p in clause.phrases if p.noun is None or not p.noun.time):
             if n or "_" not in lemma or not lemma.endswith(phrase.preposition.replace(" ", "_")):
                 words.append(phrase.preposition)
             if phrase.noun is not None:
