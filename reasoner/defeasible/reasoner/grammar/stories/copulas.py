@@ -266,6 +266,10 @@ class Copulas(Sayer):
             # Without an article and a known noun, it is an adjective that the lexicon lacks.
             self.say(said, "is", value=" ".join(noun.words))
             return
+        heads = {self.out.referents.get(id_).head for id_ in said.ids}
+        if heads == {"it"} and (noun.determiner in ("the", "own") or noun.kind == "person"):
+            self.out.who(noun)  # `it was the burglar who took it`
+            return
         if noun.name:
             self.out.who(noun)
             self.say(said, "is_a", value=noun.head)

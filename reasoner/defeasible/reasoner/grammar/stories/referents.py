@@ -155,6 +155,10 @@ class Referents(Pronouns):
                 kin = relation if relation in RELATIONS and self.get(id_).animate() else ""
                 kin = "at" if inside else kin
                 self.related.append((id_, kin, referent.id, self.span(noun)))
+        of = noun.owner
+        bare = of is not None and of.plural and not (of.determiner or of.name or of.pronoun)
+        if noun.head in lx.CONTAINERS and bare:  # `the crate of plums`
+            self.related += [(referent.id, "in", id_, self.span(noun)) for id_ in owner]
 
     def _named(self, noun: Noun) -> Referent | None:
         whole = noun.words[0] in lx.of("parts_of_names")  # North America is neither the north nor America

@@ -79,7 +79,7 @@ class Writer:
         related, self.referents.related = self.referents.related, []
         for owner, relation, owned, span in () if self.query else related:
             said: list[tuple[str, str, str, str | None]] = [(owner, a, "", owned) for a in ("has", "owns")]
-            if relation == "at":  # `the boot of his car`
+            if relation in ("at", "in"):  # `the boot of his car`, `the crate of plums`
                 said = [(owned, "at", "", owner)]
             elif relation:
                 said = [(owned, "related_to", relation, owner), (owner, "has", relation, None)]
