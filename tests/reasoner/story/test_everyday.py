@@ -158,6 +158,55 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita barely caught the train.", "Rita caught the train.", ENTAILED),
         ("Rita cleaned the hall but not the kitchen.", "The kitchen is clean.", UNKNOWN),
         ("The candle was lit. It burned down to nothing.", "The candle is lit.", REFUTED),
+        # Before and after.
+        ("Rita unlocked the gate.", "The gate was locked before Rita came.", ENTAILED),
+        ("Rita unlocked the gate. She mowed the lawn.", "The gate was locked when she got there.", ENTAILED),
+        ("Rita unpacked the case.", "The case was packed before she came.", ENTAILED),
+        ("Rita is in the bath. Before that she was in the shed.", "Rita is in the shed.", REFUTED),
+        ("Rita is in the bath. Before that she was in the shed.", "Rita was in the shed.", ENTAILED),
+        ("Rita stopped smoking last year.", "Rita has never smoked.", REFUTED),
+        ("Rita finished the report last night.", "The report is finished.", ENTAILED),
+        ("Rita learned to ride a bike at six.", "Rita can ride a bike.", ENTAILED),
+        # What was planned, offered, made law.
+        ("They called the picnic off.", "The picnic is still going ahead.", REFUTED),
+        ("Rita was offered a job. She turned it down.", "Rita took the job.", REFUTED),
+        ("The council brought in a toll. In May it scrapped the toll.", "The toll is in force.", REFUTED),
+        ("The mill was put up for sale. The villagers bought it.", "The villagers own the mill.", ENTAILED),
+        # Vessels and parts.
+        ("Rita ran a bath. She pulled out the plug.", "The bath is full.", REFUTED),
+        ("Rita opened a jar of olives. She put the lid back on.", "The jar of olives is closed.", ENTAILED),
+        ("Rita put a crate of pears in the van.", "The pears are in the van.", ENTAILED),
+        ("Rita broke her wrist.", "Rita has a broken wrist.", ENTAILED),
+        ("The car's engine is old.", "The car has a new engine.", REFUTED),
+        ("The boiler broke down. A plumber came and put in a new pump.", "The boiler is broken.", REFUTED),
+        ("The crown was melted down.", "The crown exists.", REFUTED),
+        # What is done near a thing does not end all that it is.
+        (
+            "Rita opened her umbrella. She walked to the port. There she folded it up.",
+            "The umbrella is open.",
+            REFUTED,
+        ),
+        ("Omar put on a tie. On the way he loosened it.", "Omar is wearing a tie.", ENTAILED),
+        ("We got to Lisbon at noon. We checked in early.", "We are in Lisbon.", ENTAILED),
+        ("Omar went to Leeds. He walked around.", "Omar is in Leeds.", ENTAILED),
+        ("Omar's mother pulled a hat down over his ears.", "Omar is wearing a hat.", ENTAILED),
+        ("Rita opened the window. She told ghost stories.", "The window is open.", ENTAILED),
+        # Who and what is meant.
+        (
+            "A thief got hold of Omar's bag. Omar chased him. He wrestled the bag back from him.",
+            "Omar has his bag.",
+            ENTAILED,
+        ),
+        ("Little Fox had a kite. He swapped it with Hen for a drum.", "Little Fox has the kite.", REFUTED),
+        (
+            "Mr. Dunn was furious when Omar rang. Omar said sorry. Mr. Dunn's anger melted away.",
+            "Mr. Dunn is angry.",
+            REFUTED,
+        ),
+        ("It was the burglar who had taken the ring.", "The burglar has the ring.", ENTAILED),
+        ("Rita bought a pony. She named it Duke.", "Rita owns Duke.", ENTAILED),
+        ("Omar had the ball. Rita came away with the ball.", "Omar has the ball.", REFUTED),
+        ("Rita made a hot coffee. She took a sip. It was stone cold.", "The coffee is hot.", REFUTED),
     ],
 )
 def test_what_is_so_after_an_event(story: str, state: str, verdict: Verdict) -> None:

@@ -118,7 +118,7 @@ def test_what_no_law_decides_is_not_sure_to_be_open() -> None:
         ("Joan set a casserole on a table. She put the dish in a fridge.", "The casserole is in the fridge.",
          Verdict.ENTAILED),
         ("Tom made a cake. The dog ate the whole thing.", "Tom has the cake.", Verdict.REFUTED),
-        ("The bath was full. She pulled the plug.", "The bath is full.", UNSURE),
+        ("The bath was full. She pulled the plug.", "The bath is full.", Verdict.REFUTED),
         # A question of where somebody is not.
         ("Wanda sat in the hall. She went to the cellar.", "Wanda has left the hall.", Verdict.ENTAILED),
         ("Dad passed Ann the potatoes.", "Dad is proud.", UNSURE),

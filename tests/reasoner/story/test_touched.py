@@ -117,7 +117,7 @@ ENTAILED, REFUTED, UNKNOWN = "entailed", "refuted", "unknown"
         ("Rita wanted a pony. Her uncle said nothing.", "Rita has a pony.", UNKNOWN),
         ("The hen was in the shed. Omar let the hen out.", "The hen is in the shed.", REFUTED),
         ("The spy was locked up. Omar let him out, and they drove off.", "The spy is free.", ENTAILED),
-        ("The tub was full. Rita pulled the plug.", "The tub is full.", UNKNOWN),
+        ("The tub was full. Rita pulled the plug.", "The tub is full.", REFUTED),
         ("Rita taught at a college for a year.", "Rita is a teacher.", UNKNOWN),
         ("Rita taught at a college. Then she became a potter.", "Rita is a teacher.", UNKNOWN),
         ("Omar sang in a choir as a boy.", "Omar is a singer.", UNKNOWN),

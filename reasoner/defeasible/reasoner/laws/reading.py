@@ -83,21 +83,8 @@ def _in_hours(table: Mapping[str, str]) -> dict[str, int]:
 
 
 def _changes(table: Mapping[str, Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the laws that `[change.folded]` abbreviates: what makes a theme folded, and what undoes it.
-
-    What is unfolded was folded before.
-    """
+    """Yield the laws that `[change.folded]` abbreviates: what makes a theme folded, and what undoes it."""
     for state, change in table.items():
-        done, undone = change.get("by", "").split(), change.get("undone_by", "").split()
-        if back := [v for v in undone if v[:2] == "un" and any(d.startswith(v[2:5]) for d in done)]:
-            yield {
-                "id": f"{state.replace(' ', '-')}-before",
-                "verbs": back,
-                "usually_before": [f"is(theme)={state}"],
-                "weight": CHANGED,
-                "reason": f"what this is undone of was {state} before",
-                "where": {"theme": change["of"]} if "of" in change else {},
-            }
         for field, way, sign, end in (_DONE, _OPPOSED):
             if field in change:
                 yield {

@@ -132,7 +132,10 @@ class Attitudes(Copulas):
 
     def _part_asked(self, said: Said, noun: Noun) -> str | None:
         """Return the part of somebody or something of which a query asks: `Has Ann a broken arm?`."""
-        part = noun.head in lx.of("body") | lx.of("parts") and len(noun.adjectives) == 1
+        part = (
+            noun.head in lx.of("body") | lx.of("parts") | lx.SELECTED["object"]["sprain"]
+            and len(noun.adjectives) == 1
+        )
         if not (self.out.query and part):
             return None
         told = (r for r in self.out.referents.all if r.head == noun.head and not r.plural)

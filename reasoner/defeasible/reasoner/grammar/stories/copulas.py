@@ -234,8 +234,11 @@ class Copulas(Sayer):
                 self._noun(said, item)
 
     def _among(self, said: Said, noun: Noun) -> bool:
-        """Read `became friends`, `is home`; return whether it was one of these."""
+        """Read `became friends`, `is home`, `it was the thief who`; return whether it was one of these."""
         word = noun.words[-1]
+        if {self.out.referents.get(id_).head for id_ in said.ids} == {"it"}:
+            self.out.who(noun)
+            return noun.determiner in ("the", "own") or noun.kind == "person"
         ids = (*said.ids, *(x for fellow in said.clause.behind(("with",)) for x in self.out.who(fellow)))
         if noun.head in RELATIONS and noun.plural and len(ids) > 1:
             for one, two in pairwise(ids):
@@ -265,10 +268,6 @@ class Copulas(Sayer):
         if bare and (unknown or lx.is_adjective(noun.words[-1])):
             # Without an article and a known noun, it is an adjective that the lexicon lacks.
             self.say(said, "is", value=" ".join(noun.words))
-            return
-        heads = {self.out.referents.get(id_).head for id_ in said.ids}
-        if heads == {"it"} and (noun.determiner in ("the", "own") or noun.kind == "person"):
-            self.out.who(noun)  # `it was the burglar who took it`
             return
         if noun.name:
             self.out.who(noun)

@@ -372,5 +372,6 @@ def _plain(clause: Clause) -> Clause:
         group = replace(group, lemma="eat" if doing.head == "bite" else doing.head)  # `had a nap`: napped
         kept = lx.of("additional") & {doing.determiner, *doing.adjectives}  # `could not take another bite`
         objects = tuple(n for n in clause.objects if kept or doing not in (n, *n.items))
+        objects += (doing.owner,) if doing.owner is not None and not kept else ()  # `a sip of tea`
         return replace(clause, group=group, objects=objects)
     return clause

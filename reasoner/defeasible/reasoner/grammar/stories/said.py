@@ -91,9 +91,10 @@ class Sayer:
         if not self.out.query and clause.group.modal == "used":
             told.append((not how.polarity, Mood.ACTUAL))
         elif not self.out.query and ("flashback" in how.cue or clause.dated):
-            # `had flu last winter` may be over; who was in the garden before is there no more.
-            past = "flashback" in how.cue and attribute == "at" and how.polarity
-            told.append((not how.polarity, Mood.ACTUAL if past else Mood.POSSIBLE))
+            told.append((not how.polarity, Mood.POSSIBLE))  # `had flu last winter`: it may be over
+            if attribute == "at" and other is not None and how.polarity and "flashback" in how.cue:
+                gone = [("theme", said.ids[0]), ("source", other)]  # `before that he was in the garden`
+                self.out.event(clause, "be_gone_from", gone, Standing(Mood.ACTUAL, True, cues))
         for id_, (polarity, mood) in product(said.ids, told):
             self.out.state(State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues))
 

@@ -148,18 +148,22 @@ def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Ha
         None if no line tells just one such moment, or if an event was not told in the line of that moment.
     """
     found = [h for h in told if _is_told(time, h)]
-    if not found and isinstance(time, Event) and time.verb in lx.of("arriving") and isinstance(query, State):
-        who = {id_ for role, id_ in time.roles if role == "agent"}
-        done = [h for h in told if isinstance(h, Event) and h.polarity and h.mood is Mood.ACTUAL]
-        done = [h for h in done if who & {id_ for role, id_ in h.roles if role == "agent"}]
-        # Who acts on a thing has come to it before.
-        when, found = "before", [h for h in done if query.participant in _acted_on(h)][:1]
+    if not found and isinstance(query, State) and isinstance(time, Event) and time.verb in lx.of("arriving"):
+        when, found = "before", _acts_on(query.participant, time, told)[:1]
     if len(found) != 1:
         return None
     if isinstance(query, State):
         return replace(query, when=(when, found[0].id))
     together = (h for h in told if h.line == found[0].line and isinstance(h, Event))
     return query if any(h.verb == query.verb for h in together) else None
+
+
+def _acts_on(thing: str, time: Event, told: Sequence[Happening]) -> list[Happening]:
+    """Return what those who come have done with a thing: who acts on it has come to it before."""
+    who = {id_ for role, id_ in time.roles if role == "agent"}
+    done = (h for h in told if isinstance(h, Event) and h.polarity and h.mood is Mood.ACTUAL)
+    theirs = (h for h in done if who & {id_ for role, id_ in h.roles if role == "agent"})
+    return [h for h in theirs if thing in _acted_on(h)]
 
 
 def _is_told(asked: Happening, told: Happening) -> bool:
