@@ -27,6 +27,8 @@ def leaf_of(view: View, part: Part) -> Leaf:
     """Return a part as one proposition in affirmative words."""
     clause = part.clause
     own = view.of(part)
+    if clause.relation == "conjunct":  # `can whistle and juggle`
+        own = own.union(*(view.between(m.start, m.end) for m in clause.modals if m.end <= clause.start))
     negations = [n for n in clause.negations if view.between(n.start, n.end) & own]
     denials = [n for n in negations if n.clausal and n.kind != "seldom"]
     denials += _raised(view, clause, own) if not denials else []
