@@ -13,7 +13,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, Filler, filler_of, stems_of, worded
 from defeasible.reasoner.grammar.belief.frames import GIVING, NOT, Frame
-from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, stems, verbs
+from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, plain, stems, verbs
 from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, opposed
@@ -26,6 +26,9 @@ _BOUNDS = {("at", *the, end) for the in ((), ("the",)) for end in _ENDS}
 _BOARDING, _VEHICLES = verbs(LINKS["boarding"]), stems(LINKS["vehicles"])
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
 """Kinds of quantifiers incompatible with `all`, where the same is denied of some."""
+
+
+_AWAY = frozenset({"by:from", "by:into", "by:onto"})
 
 
 @lru_cache(_CACHE)
@@ -47,12 +50,13 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     participle = list(roles.get("verb", ()))
     verb = take_verb(clause, roles)
     got = clause.passive and verb[:1] == ("get",) and verb[1:2] != (stem("marry"),)
-    verb = verb[got:]  # `got paid`
+    verb = plain(verb[1:]) if got else verb  # `got eaten`
     given = _received(clause, verb, roles)
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
     by = tuple(roles.get("by:by", ())[1:])
     by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`
-    bare = passive and not by and not clause.modal  # not `can be closed`
+    moved = not _AWAY.isdisjoint(roles) or (verb == ("take",) and "by:to" in roles)  # `was taken to the vet`
+    bare = passive and not (by or moved or clause.modal)  # not `can be closed`
     state = verb if bare and opposed("qualities", verb) else ()  # `was closed`
     if state:
         passive, verb, roles["complement"] = False, (), participle

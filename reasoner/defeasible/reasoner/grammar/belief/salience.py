@@ -85,8 +85,8 @@ class Salience:
 
 
 def _pronouns(phrase: Phrase) -> tuple[str, ...]:
-    if phrase.quantifier is not None and phrase.quantifier.kind == "no":
-        return ()  # `nobody`
+    if (phrase.quantifier is not None and phrase.quantifier.kind == "no") or phrase.conjunction == "or":
+        return ()  # `nobody`, `Ann or Bob`
     if phrase.plural or phrase.joined:
         return ("they",)
     gender = SEX.get(phrase.head.low, "person") if phrase.name else phrase.gender
