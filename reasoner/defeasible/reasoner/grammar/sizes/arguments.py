@@ -96,6 +96,7 @@ def attach(analysis: Analysis, things: Things, oblique: Oblique) -> Attached | N
         return None  # `more tea in the cup than in the bowl`
     ahead = [t.lemma for t in analysis.tokens[max(0, first - 6) : first]]
     far = bool(ahead) and (ahead[-1] in UNITS or ahead[-1] in w.DISTANCE or "side" in ahead)
+    far = far or "across" in ahead[-3:]  # `across the room from the piano`
     if far and words[0] in w.DISTANT:
         return None  # `ten metres from the gate`, `on the far side of the road from the inn`
     lows = [t.low for t in analysis.tokens[max(0, first - LONGEST) : first + LONGEST]]

@@ -296,6 +296,8 @@ class Builder:
         attached, noun = attach(self._analysis, self.things, oblique), oblique.phrase
         if attached is None or noun is None:
             return
+        if said.lemma in w.HAMMERING and oblique.preposition == "in" and noun.head.lemma in w.FASTENERS:
+            return  # `used to drive in the nail`
         if said.lemma == "belong" and (noun.name or noun.head.lemma in PERSONS):
             return
         holder = attached.phrase.words == "as" and noun.head.lemma in w.HOLDERS
