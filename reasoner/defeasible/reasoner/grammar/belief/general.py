@@ -118,6 +118,26 @@ def general(r: Reader, part: Part) -> Node | None:
     return r.beside(part, f"{kind or 'general'}: each of those named", *told_of, *_of_all(told.then), *so)
 
 
+def by_each(r: Reader, part: Part) -> Node | None:
+    """Read `was read by every pupil`, `was not read by anybody`."""
+    main, view = part.clause, r.view
+    who = next((o.phrase for o in main.obliques if o.preposition == "by"), None)
+    if who is None or main.voice != "passive" or not part.asserted or part.denied is not None:
+        return None
+    thing = hole(view.say(view.phrase(who)))
+    other = [n for n in main.negations if not who.start <= n.start < who.end]
+    kind = "no" if who.amount == "any" and other else who.amount
+    plain = not (who.joined or who.excepted or relative_on(r, who) or any(r.under(part)))
+    if kind not in {"every", "no"} or not plain or len(other) != (who.amount == "any"):
+        return None
+    rest = leaf_of(view, part.less(view.phrase(who), asserted=False, denied=False))
+    then = replace(rest, words=(*with_role(thing, "subject"), *rest.words))
+    name = "" if of_anybody(who) else one_noun(who.head).lower()
+    conditions = tuple(kinds(r, who, view.phrase(who), thing))
+    told = General(conditions, Denied(then, "negation: no") if kind == "no" else then, name)
+    return r.beside(part, f"{kind}: each of those named", told)
+
+
 def _apart_from(r: Reader, subject: Phrase, told: General) -> tuple[General, ...]:
     """Return `all birds except penguins fly` as two statements; the first alone if no kind is excepted."""
     other = subject.excepted

@@ -366,6 +366,6 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     adverbial, phrases.gapped, embedding.judged, coordinated, embedding.unlike, embedding.contrary,
     embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer, singling.existing,
     singling.whoever, singling.spelt_out, singling.superlative, singling.identified, conditions.duty,
-    week.every_day_but, general.general, phrases.of_them, phrases.joined, embedding.embedded,
+    week.every_day_but, general.general, general.by_each, phrases.of_them, phrases.joined, embedding.embedded,
     embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip
