@@ -9,7 +9,7 @@ from defeasible.reasoner import Reasoner, Verdict
 TABLE = """
 Not both Ann and Bob come. / Ann comes. | Bob comes. | refuted
 If not both Ann and Bob come, we stay. / Ann does not come. / If Bob comes, he sings. | We stay. | entailed
-Exactly one of Ann and Bob comes. / Ann comes. | Bob comes. | unknown
+Exactly one of Ann and Bob comes. / Ann comes. | Bob comes. | refuted
 At least one of Ann and Bob comes. | Bob comes. | unknown
 The mother of Ann and Bob comes. | Bob comes. | unknown
 Tom thinks Ann sings and dances. | Tom dances. | unknown

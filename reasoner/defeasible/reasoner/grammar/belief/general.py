@@ -78,7 +78,9 @@ def general(r: Reader, part: Part) -> Node | None:
         return None if only.low in EVEN else _only(r, part, subject, only)
     if clause is not None and clause.head.index in part.without:
         clause = None
-    those = clause is not None and "those" in {subject.head.low, subject.determiner}
+    aside = clause is not None and view.tokens[min(view.tree(clause.head)) - 1].text == ","
+    whole = subject.determiner == "the" and subject.plural and not aside  # `the pupils who failed`
+    those = clause is not None and (whole or "those" in {subject.head.low, subject.determiner})
     kind = subject.amount or ("every" if those else "")
     stuff = subject.head.tag == "NN" and not any(c.finite for c in view.under(main))  # `milk is white`
     bare = _bare(subject) and (stuff or view.agreeing(main).tag != "VBZ")  # `Piers sings`
@@ -97,13 +99,12 @@ def general(r: Reader, part: Part) -> Node | None:
     but = subject.excepted
     if any(view.tokens[n].low == "not" for n in noun) or (but is not None and but.head.tag == "CD"):
         return None  # `not everyone sang`, `all but one of the cups`
-    aside = clause is not None and view.tokens[min(view.tree(clause.head)) - 1].text == ","
     told = _told(r, part, kind, noun, () if related is None or aside else (related,))
     if kind == "some":
         return r.beside(part, "some: one of them", replace(told, some=True))
     own = view.say(noun, role="subject")
-    if definite and clause is not None and (said := gap_filled(r, clause, own)) is not None:
-        told = replace(told, if_=told.if_[1:], excepted=own)
+    if (definite or whole) and clause is not None and (said := gap_filled(r, clause, own)) is not None:
+        told = told if whole else replace(told, if_=told.if_[1:], excepted=own)
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, told)
     usual = [a.token for a in main.adverbs if a.token.low in USUAL]
     if any(n.end <= token.start and token.low == "always" for n in main.negations for token in usual):

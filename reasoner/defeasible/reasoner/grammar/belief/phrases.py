@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import TYPE_CHECKING, Literal
 
 from defeasible.reasoner.english.inflection import past_tense, third_person
@@ -25,6 +25,42 @@ _LISTED = frozenset({"NN", "IN", "JJ", "RB"})
 """Tags of conjuncts in lists of three and more."""
 _MOST = 6
 _MUTUAL = frozenset({("each", "other"), ("one", "another")})
+
+
+def so_many_of(r: Reader, part: Part) -> Node | None:
+    """Read `exactly one of Ann, Bob and Carl came`, `at least two of`, `none of`."""
+    main, view = part.clause, r.view
+    who = main.subject
+    quantifier = (
+        None if who is None or part.subject is not None or part.denied is not None else who.quantifier
+    )
+    if who is None or quantifier is None:
+        return None
+    of = next((o.phrase for o in who.obliques if o.preposition == "of"), None)
+    names = () if of is None or of.conjunction != "and" else (of, *of.joined)
+    other = any(not who.start <= n.start < who.end for n in main.negations)
+    if other or not 1 < len(names) <= _MOST or not all(name.name for name in names):
+        return None
+    several, count = len(names), quantifier.count or 0
+    denies = any(view.tokens[n].low == "not" for n in view.phrase(who))
+    least, most = {
+        "exactly": (count, count),
+        "number": (count, several if who.only is None else count),
+        "at least": (count, several),
+        "more than": (count + 1, several),
+        "at most": (0, count),
+        "fewer than": (0, count - 1),
+        "no": (0, 0),
+        "every": (0, several - 1) if denies else (several, several),
+    }.get(who.amount, (0, several))
+    rest = part.less(view.phrase(who), forms=tuple(view.singular(main).items()), denied=False)
+    said = (view.say(view.between(name.start, name.end), role="subject") for name in names)
+    each = [r.read(replace(rest, subject=words)) for words in said]
+    cue = f"{quantifier.words} of"
+    enough = tuple(Joined("and", some, cue) for some in combinations(each, least) if least)
+    too_many = (Denied(Joined("and", some, cue), cue) for some in combinations(each, most + 1))
+    parts: list[Node] = [*([Joined("or", enough, cue)] if enough else []), *too_many]
+    return Joined("and", tuple(parts), cue) if parts else None
 
 
 def joined(r: Reader, part: Part) -> Node | None:
