@@ -365,7 +365,7 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     conditions.whatever, embedding.aside, conditions.condition, singling.cleft, embedding.said_by,
     adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated, embedding.unlike,
     embedding.contrary, embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer,
-    singling.existing, singling.whoever, singling.spelt_out, singling.superlative, singling.identified, conditions.duty,
-    week.every_day_but, general.general, general.by_each, phrases.of_them, phrases.joined, embedding.embedded,
-    embedding.relative, embedding.apposed, events.events,
+    singling.existing, singling.whoever, singling.spelt_out, singling.superlative, singling.identified,
+    conditions.duty, week.every_day_but, general.general, general.by_each, phrases.of_them, phrases.joined,
+    embedding.embedded, embedding.relative, embedding.apposed, events.events,
 )  # fmt: skip
