@@ -162,7 +162,9 @@ def _second_subject(word: Word) -> None:
         return
     before = min([first, *first.children()]).before
     than = before.low == "than"
-    if first.head is verb and verb.tag == "VBZ" and root < first and (than or before is root):
+    thing = first.tag in {"NN", "NNS"} and word.tag == "NNP" and verb.tag == "VBD" and verb.dep == "ccomp"
+    apart = verb.tag == "VBZ" or thing  # `ordered fish and Ann ordered soup`
+    if first.head is verb and apart and root < first and (than or before is root):
         # `Tom and Bob is` is no subject
         before.move("prep" if than else "ROOT", before.before if than else before)
         first.move("pobj" if than else "dobj", before)
