@@ -204,6 +204,12 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
             REFUTED,
         ),
         ("It was the burglar who had taken the ring.", "The burglar has the ring.", ENTAILED),
+        ("Rita used to borrow the key.", "Rita has the key.", UNKNOWN),
+        (
+            "Rita filled the feeder. When she got home the birds had cleaned it out.",
+            "The feeder is full.",
+            REFUTED,
+        ),
         ("Rita bought a pony. She named it Duke.", "Rita owns Duke.", ENTAILED),
         ("Omar had the ball. Rita came away with the ball.", "Omar has the ball.", REFUTED),
         ("Rita made a hot coffee. She took a sip. It was stone cold.", "The coffee is hot.", REFUTED),

@@ -143,6 +143,9 @@ class Meaning(Governed):
         self.out.event(said.clause, verb, self._put_back(said, roles), how)
         if not self.out.query:
             self._along_with(said, roles)
+            if said.clause.group.modal == "used":  # `used to borrow it`: who has it now is open
+                things = [pair for pair in roles if pair[0] == "theme"]
+                self.out.event(said.clause, "befall", things, Standing(Mood.POSSIBLE, True, "since then"))
 
     def _as_told(self, said: Said) -> Said:
         """Return what is asked in the words in which it was told: `submitted` as `hand_in`."""

@@ -9,6 +9,9 @@ from defeasible.reasoner.forms.story import ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
+THEN, BY_THEN = "by then", frozenset({"when", "by the time"})
+"""In the cue of what `had` happened when another thing did, and the connectives that say so."""
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -108,7 +111,7 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         # `is sometimes open`, `is open on Mondays`: it may be, or not
         return Mood.POSSIBLE if now_and_then and group.copula else Mood.HABITUAL
     if group.perfect and group.past:
-        return Mood.ACTUAL if _by_then(clause) else Mood.PRIOR
+        return Mood.ACTUAL if THEN in context.cue or _by_then(clause) else Mood.PRIOR
     bare = context.embedded and group.form == "base"  # `let her go home on Friday`
     if not (query or group.past or group.perfect or bare) and _ahead(clause):
         return Mood.FUTURE

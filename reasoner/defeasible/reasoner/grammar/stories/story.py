@@ -14,7 +14,7 @@ from defeasible.reasoner.forms.story import Event, Happening, Mood, State, Timin
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
-from defeasible.reasoner.grammar.stories.moods import Context
+from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
@@ -275,13 +275,15 @@ def _read(
             writer.who(clause.subject, subject=True)  # the antecedent of `he` in a later clause
             for noun in (n for n in clause.nouns[1:] if n.name):
                 writer.who(noun)  # `Ann was cross with Tom because he was late`
+        then_ = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
+        when = _BACK * back or THEN * then_
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
         for clause, then in zip_longest(clauses, clauses[1:]):
             thwarted = then is not None and then.link == "but" and "first" not in then.adverbs
             thwarted = thwarted and then.verb not in lx.of("at_last")
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
             how = Mood.POSSIBLE if _vague(clause, clauses) else mood
-            meaning.clause(clause, Context(how, averted, _BACK * back, thwarted=thwarted))
+            meaning.clause(clause, Context(how, averted, when, thwarted=thwarted))
         found += writer.found
         groups = [clause.group for clause in clauses[:1]]
         present = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)
