@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from defeasible.reasoner.sat import Session
     from defeasible.reasoner.sat.deadline import Deadline
 
-MAX_CORES = 64
-"""Maximum number of cores of a question; beyond it, the question is given up as too hard."""
 TIE = 1e-9
 """Costs closer than this are equal."""
 
@@ -55,10 +53,10 @@ def weigh(  # noqa: PLR0913 - what is weighed, and until when
         every: Whether to find all choices of least cost, not just the first.
 
     Returns:
-        The cost; None if the time ran out or there are more than `MAX_CORES` cores.
+        The cost; None if the time ran out.
     """
     cores: list[tuple[int, ...]] = []
-    while len(cores) <= MAX_CORES and not deadline.passed:
+    while not deadline.passed:
         soft = [frozenset(h for h in core if h in weights) for core in cores]
         try:
             cost, sets = cheapest(soft, weights, deadline)
