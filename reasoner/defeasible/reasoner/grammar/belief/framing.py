@@ -29,6 +29,8 @@ _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at leas
 
 
 _AWAY = frozenset({"by:from", "by:into", "by:onto"})
+_MOVING = frozenset({("take",), ("leave",)})
+"""Verbs whose participles are qualities only alone: `is taken`, not `was taken to the vet`."""
 
 
 @lru_cache(_CACHE)
@@ -55,7 +57,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
     by = tuple(roles.get("by:by", ())[1:])
     by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`
-    moved = not _AWAY.isdisjoint(roles) or (verb == ("take",) and "by:to" in roles)  # `was taken to the vet`
+    led = {role for role in roles if role.startswith("by:")}
+    moved = not _AWAY.isdisjoint(led) or bool(verb in _MOVING and led)  # `was taken to the vet`
     bare = passive and not (by or moved or clause.modal)  # not `can be closed`
     state = verb if bare and opposed("qualities", verb) else ()  # `was closed`
     if state:
