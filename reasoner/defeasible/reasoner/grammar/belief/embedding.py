@@ -236,15 +236,31 @@ def would_have(
 def despite(r: Reader, part: Part) -> Node | None:
     """Read `because of the strike the ferry did not sail`: the cause is a fact as well."""
     main = part.clause
-    if not part.asserted or part.denied is not None or not main.denied or part.subject is not None:
+    if not part.asserted or part.denied is not None or part.subject is not None:
+        return None
+    granted = _led_by(r, part, _GRANTED)
+    if granted is not None and not main.denied:
+        led, thing, rest = granted
+        there = _there_was(r, main, thing)
+        return there and r.beside(part, f"{led.preposition}: there was", r.read(rest), there)
+    if not main.denied:
         return None
     until = _led_by(r, part, ("until", "till")) if main.tense == "past" and not main.modals else None
     if until is not None:  # `did not leave until June`
         return r.beside(part, "until: then", r.read(replace(until[2], denied=False)))
-    granted = _led_by(r, part, _GRANTED)
     if granted is None or granted[0].start > main.head.start:
         return None
     return r.beside(part, f"{granted[0].preposition}: both", r.read(granted[2]))
+
+
+def _there_was(r: Reader, main: Clause, thing: Phrase) -> Leaf | None:
+    """Return `there was fog` for `despite the fog`."""
+    if thing.head.tag != "NN" or thing.joined or thing.owner is not None or thing.pronoun is not None:
+        return None
+    own = {n for n in r.view.phrase(thing) if r.view.tokens[n].tag != "DT"}
+    said, past = r.view.say(own, role="complement"), main.tense == "past"
+    verb = made("was" if past else "is", "VBD" if past else "VBZ", "verb", said)
+    return Leaf((made("there", "EX", "", said), verb, *said), past=past)
 
 
 def in_case(r: Reader, part: Part) -> Node | None:

@@ -57,8 +57,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
     by = tuple(roles.get("by:by", ())[1:])
     by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`
-    led = {role for role in roles if role.startswith("by:")}
-    moved = not _AWAY.isdisjoint(led) or bool(verb in _MOVING and led)  # `was taken to the vet`
+    places = {role for role in roles if role.startswith("by:")}
+    moved = not _AWAY.isdisjoint(places) or bool(verb in _MOVING and places)  # `was taken to the vet`
     bare = passive and not (by or moved or clause.modal)  # not `can be closed`
     state = verb if bare and opposed("qualities", verb) else ()  # `was closed`
     if state:
