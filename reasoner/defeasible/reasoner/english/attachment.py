@@ -163,6 +163,7 @@ def _second_subject(word: Word) -> None:
     before = min([first, *first.children()]).before
     than = before.low == "than"
     thing = first.tag in {"NN", "NNS"} and word.tag == "NNP" and verb.tag == "VBD" and verb.dep == "ccomp"
+    thing = thing and attitude_of((root.lemma,)) is None  # not `thought the cook and Ann left`
     apart = verb.tag == "VBZ" or thing  # `ordered fish and Ann ordered soup`
     if first.head is verb and apart and root < first and (than or before is root):
         # `Tom and Bob is` is no subject
