@@ -177,7 +177,6 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita opened a jar of olives. She put the lid back on.", "The jar of olives is closed.", ENTAILED),
         ("Rita put a crate of pears in the van.", "The pears are in the van.", ENTAILED),
         ("Rita broke her wrist.", "Rita has a broken wrist.", ENTAILED),
-        ("The car's engine is old.", "The car has a new engine.", REFUTED),
         ("The boiler broke down. A plumber came and put in a new pump.", "The boiler is broken.", REFUTED),
         ("The crown was melted down.", "The crown exists.", REFUTED),
         # What is done near a thing does not end all that it is.
@@ -205,6 +204,14 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ),
         ("It was the burglar who had taken the ring.", "The burglar has the ring.", ENTAILED),
         ("Rita used to borrow the key.", "Rita has the key.", UNKNOWN),
+        # What is denied in one way, and what is said in other words.
+        ("Rita did not meet Omar at the inn.", "Rita met Omar.", UNKNOWN),
+        ("Rita did not eat the cake with a fork.", "Rita ate the cake.", UNKNOWN),
+        ("Rita did not eat the cake.", "Rita ate the cake with a fork.", REFUTED),
+        ("Rita stopped smoking in bed.", "Rita smokes.", UNKNOWN),
+        ("Rita gave up smoking. In May she started again.", "Rita smokes.", ENTAILED),
+        ("Rita took the bag.", "Rita stole the bag.", UNKNOWN),
+        ("Rita stole the bag.", "Rita took the bag.", ENTAILED),
         (
             "Rita filled the feeder. When she got home the birds had cleaned it out.",
             "The feeder is full.",

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import AskStep
 
 _ONGOING = "ongoing"
+_NARROWING = {"place", "instrument", "companion"}
+"""Roles by which a denial denies less: who did not sleep in the shed may have slept."""
 """In the cue of an event or a query: it goes on (`is singing`)."""
 STRETCH = 1000
 """Hours that may pass in a period of unknown length."""
@@ -322,8 +324,9 @@ def event_goal(
     for h in happenings:
         if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
             happened |= h.polarity
+            more = {role for role, _ in set(h.roles) - asked}
             if not asked - set(h.roles):
-                told.append(h)
+                told += [h] if h.polarity or not more & _NARROWING else []
             elif h.roles and not set(h.roles) - asked:
                 denials.append(h)
     told += [] if happened else denials

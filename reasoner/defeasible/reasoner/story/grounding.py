@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 HEADING = frozenset({"goal", "place", "recipient", "topic"})
 """Roles for the destination of an event, or for where it is."""
+NARROWING = frozenset({"place", "instrument", "companion"})
+"""Roles that narrow what a denial denies: `did not sleep in the shed`."""
 
 
 class Rule(NamedTuple):
@@ -293,7 +295,8 @@ class _Grounder:
     def _event_goal(self, query: Event) -> FormulaNode:
         """Return that one of the events that match the query took place.
 
-        Without a match, a denial counts too: who did not mow it did not mow it on Sunday.
+        Without a match, a denial counts too: who did not mow it did not mow it on Sunday. Who did not sleep
+        in the shed may have slept.
         """
         past = () if query.mood is Mood.HABITUAL else (Mood.PRIOR,)  # who gave up smoking no longer smokes
         alike = [h for h in self.happenings if isinstance(h, Event) and h.verb == query.verb]
@@ -301,6 +304,7 @@ class _Grounder:
         anybody = {who.id for who in self.instances.cast.values() if who.head in ("someone", "something")}
         wanted = {(role, who) for role, who in query.roles if who not in anybody}
         fits = [h for h in alike if wanted <= set(h.roles)]
+        fits = [h for h in fits if h.polarity or NARROWING.isdisjoint(r for r, _ in set(h.roles) - wanted)]
         if not any(h.polarity for h in alike):
             fits += [h for h in alike if h not in fits and h.roles and set(h.roles) <= wanted]
         if ONGOING in query.cue:  # only what was last told of it counts, and if it goes on, only of the end

@@ -135,6 +135,7 @@ class Attitudes(Copulas):
         part = (
             noun.head in lx.of("body") | lx.of("parts") | lx.SELECTED["object"]["sprain"]
             and len(noun.adjectives) == 1
+            and noun.adjectives != ("new",)
         )
         if not (self.out.query and part):
             return None

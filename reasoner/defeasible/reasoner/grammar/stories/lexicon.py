@@ -156,6 +156,8 @@ ROLES = {
     preposition.strip(): role for role, words in _WORDS["roles"].items() for preposition in words.split(";")
 }
 """Preposition to the role of its object."""
+VAGUER = frozenset(tuple(pair.split()) for pair in _VERBS["paraphrases"]["vaguer"].split(";"))
+"""Verbs of one row with those that say less than they do: `steal`, `take`."""
 PARAPHRASES: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
 for _row in _VERBS["paraphrases"]["rows"].split(";"):
     _same, _denied = (frozenset(side.split()) for side in _row.partition("~")[::2])

@@ -150,7 +150,7 @@ class Meaning(Governed):
     def _as_told(self, said: Said) -> Said:
         """Return what is asked in the words in which it was told: `submitted` as `hand_in`."""
         for verbs, same in zip(lx.PARAPHRASES.get(said.lemma, ()), (True, False), strict=False):
-            told = sorted(verbs & self.out.told)
+            told = sorted(v for v in verbs & self.out.told if (said.lemma, v) not in lx.VAGUER)
             if told and said.lemma not in self.out.told:
                 how = said.how if same else Standing(said.how.mood, not said.how.polarity, "")
                 return replace(said, lemma=told[0], how=how)  # `is going ahead` is not being called off

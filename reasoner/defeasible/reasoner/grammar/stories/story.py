@@ -216,10 +216,14 @@ def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]
     failed |= {Mood.DESIRED} if failed else set()
     moods = {Mood.ATTEMPTED} if done else failed
     events = [h for h in told if isinstance(h, Event) and h.line >= line - 3 and h.polarity]
+    given_up = {h.verb for h in told if isinstance(h, Event) and h.mood is Mood.PRIOR and h.polarity}
+    again = [h for h in told if isinstance(h, Event) and not h.polarity and h.verb in given_up]
+    again = [h for h in again if h.line >= line - 3 and says("resumed")]  # `gave up smoking`, `started again`
     known = {e.verb for e in events if e.mood is Mood.ACTUAL}
     tried = [e for e in events if e.mood in moods and e.verb not in known]
     span = Span(source.id, 0, len(source.text))
-    return [replace(e, line=line, polarity=done, mood=Mood.ACTUAL, span=span, cue="told so") for e in tried]
+    so = [*((e, done) for e in tried), *((e, True) for e in again)]
+    return [replace(e, line=line, polarity=way, mood=Mood.ACTUAL, span=span, cue="told so") for e, way in so]
 
 
 def _in_time(happenings: list[Happening]) -> list[Happening]:
