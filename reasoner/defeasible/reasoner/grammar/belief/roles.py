@@ -31,7 +31,8 @@ _DEICTIC = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 
 def roles_of(clause: Clause) -> dict[str, list[Word]] | None:
     """Return the words of each role of a clause; None if some words have no role."""
-    roles = None if clause.open or clause.inner or "or" in clause.connectives else _by_role(clause)
+    bare = not clause.words or clause.open or clause.inner or "or" in clause.connectives
+    roles = None if bare else _by_role(clause)
     if roles is None:
         return None
     being = [w.lemma for w in roles.get("verb", [])] == ["be"]
