@@ -79,7 +79,7 @@ def general(r: Reader, part: Part) -> Node | None:
     if clause is not None and clause.head.index in part.without:
         clause = None
     aside = clause is not None and view.tokens[min(view.tree(clause.head)) - 1].text == ","
-    whole = bool(main.lemma) and subject.determiner == "the" and subject.plural and not aside  # `the pupils who`
+    whole = subject.determiner == "the" and subject.plural and bool(main.lemma) and not aside
     those = clause is not None and (whole or "those" in {subject.head.low, subject.determiner})
     kind = subject.amount or ("every" if those else "")
     stuff = subject.head.tag == "NN" and not any(c.finite for c in view.under(main))  # `milk is white`
