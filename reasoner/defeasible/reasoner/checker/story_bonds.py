@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import AskStep
 
 _ONGOING = "ongoing"
+"""In the cue of an event or a query: it goes on (`is singing`)."""
 _NARROWING = {"place", "instrument", "companion"}
 """Roles by which a denial denies less: who did not sleep in the shed may have slept."""
-"""In the cue of an event or a query: it goes on (`is singing`)."""
 STRETCH = 1000
 """Hours that may pass in a period of unknown length."""
 _WITH = ("goal", "place", "instrument", "recipient", "source", "companion")

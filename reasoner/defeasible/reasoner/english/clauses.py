@@ -111,13 +111,15 @@ class Clauses:
         clause = replace(
             clause, mood=mood_of(tree, clause, parent), echo=echo_of(tree, clause, parent, first)
         )
-        lent = shared and head.tag == "VBN" and relation == "conjunct" and not tree.children(head, "aux")
-        if lent and parent is not None and parent.voice == "passive":  # `was washed and dried`
-            clause = replace(clause, voice="passive", tense=parent.tense)
-        bare = shared and head.tag == "VB" and relation == "conjunct" and not tree.children(head, "aux")
-        lent = bare and not negations and link is not None and link.words == "and"
-        if lent and parent is not None and parent.modals and not parent.negations:  # `can whistle and juggle`
-            clause = replace(clause, modals=parent.modals, tense=parent.tense)
+        bare = shared and relation == "conjunct" and not tree.children(head, "aux")
+        plain = link is not None and link.words == "and" and not negations
+        if bare and parent is not None:
+            if head.tag == "VBN" and parent.voice == "passive":  # `was washed and dried`
+                clause = replace(clause, voice="passive", tense=parent.tense)
+            if (
+                head.tag == "VB" and plain and parent.modals and not parent.negations
+            ):  # `can whistle and juggle`
+                clause = replace(clause, modals=parent.modals, tense=parent.tense)
         if link is not None and link.words == "should":
             clause = replace(clause, modals=tuple(m for m in clause.modals if m.words != "should"))
         if parent is not None and not cleft:

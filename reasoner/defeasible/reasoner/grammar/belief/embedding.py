@@ -239,12 +239,11 @@ def despite(r: Reader, part: Part) -> Node | None:
     if not part.asserted or part.denied is not None or part.subject is not None:
         return None
     granted = _led_by(r, part, _GRANTED)
-    if granted is not None and not main.denied:
-        led, thing, rest = granted
-        there = _there_was(r, main, thing)
-        return there and r.beside(part, f"{led.preposition}: there was", r.read(rest), there)
     if not main.denied:
-        return None
+        there = None if granted is None else _there_was(r, main, granted[1])
+        if granted is None or there is None:
+            return None
+        return r.beside(part, f"{granted[0].preposition}: there was", r.read(granted[2]), there)
     until = _led_by(r, part, ("until", "till")) if main.tense == "past" and not main.modals else None
     if until is not None:  # `did not leave until June`
         return r.beside(part, "until: then", r.read(replace(until[2], denied=False)))

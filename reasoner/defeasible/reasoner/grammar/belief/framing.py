@@ -27,8 +27,8 @@ _BOARDING, _VEHICLES = verbs(LINKS["boarding"]), stems(LINKS["vehicles"])
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
 """Kinds of quantifiers incompatible with `all`, where the same is denied of some."""
 
-
 _AWAY = frozenset({"by:from", "by:into", "by:onto"})
+"""Roles beside which a participle tells an event: `was broken into pieces`."""
 _MOVING = frozenset({("take",), ("leave",)})
 """Verbs whose participles are qualities only alone: `is taken`, not `was taken to the vet`."""
 
@@ -57,8 +57,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
     by = tuple(roles.get("by:by", ())[1:])
     by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`
-    places = {role for role in roles if role.startswith("by:")}
-    moved = not _AWAY.isdisjoint(places) or bool(verb in _MOVING and places)  # `was taken to the vet`
+    led = any(role.startswith("by:") for role in roles)
+    moved = not _AWAY.isdisjoint(roles) or (led and verb in _MOVING)  # `was taken to the vet`
     bare = passive and not (by or moved or clause.modal)  # not `can be closed`
     state = verb if bare and opposed("qualities", verb) else ()  # `was closed`
     if state:
@@ -74,8 +74,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         del roles["subject"]
         fillers.append(("subject", AGENT))
     for role, words in sorted(roles.items()):
-        led = role.partition(":")[2].split()
-        own = words[len(led) :] if [w.low for w in words[: len(led)]] == led else words
+        leads = role.partition(":")[2].split()
+        own = words[len(leads) :] if [w.low for w in words[: len(leads)]] == leads else words
         one = filler_of(tuple(w for w in own if w.low not in adverbs), aliases)
         one = _content(own, aliases, past=clause.past) if role == "content" else one
         if role == "complement" and state:

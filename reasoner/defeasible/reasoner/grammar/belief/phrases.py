@@ -31,19 +31,16 @@ def so_many_of(r: Reader, part: Part) -> Node | None:
     """Read `exactly one of Ann, Bob and Carl came`, `at least two of`, `none of`."""
     main, view = part.clause, r.view
     who = main.subject
-    quantifier = (
-        None if who is None or part.subject is not None or part.denied is not None else who.quantifier
-    )
-    if who is None or quantifier is None:
+    if who is None or who.quantifier is None or part.subject is not None or part.denied is not None:
         return None
     of = next((o.phrase for o in who.obliques if o.preposition == "of"), None)
     names = () if of is None or of.conjunction != "and" else (of, *of.joined)
     other = any(not who.start <= n.start < who.end for n in main.negations)
     if other or not 1 < len(names) <= _MOST or not all(name.name for name in names):
         return None
-    several, count = len(names), quantifier.count or 0
+    several, count = len(names), who.quantifier.count or 0
     denies = any(view.tokens[n].low == "not" for n in view.phrase(who))
-    least, most = {
+    bounds = {
         "exactly": (count, count),
         "number": (count, several if who.only is None else count),
         "at least": (count, several),
@@ -52,11 +49,14 @@ def so_many_of(r: Reader, part: Part) -> Node | None:
         "fewer than": (0, count - 1),
         "no": (0, 0),
         "every": (0, several - 1) if denies else (several, several),
-    }.get(who.amount, (0, several))
+    }.get(who.amount)
+    if bounds is None:
+        return None
+    least, most = bounds
     rest = part.less(view.phrase(who), forms=tuple(view.singular(main).items()), denied=False)
     said = (view.say(view.between(name.start, name.end), role="subject") for name in names)
     each = [r.read(replace(rest, subject=words)) for words in said]
-    cue = f"{quantifier.words} of"
+    cue = f"{who.quantifier.words} of"
     enough = tuple(Joined("and", some, cue) for some in combinations(each, least) if least)
     too_many = (Denied(Joined("and", some, cue), cue) for some in combinations(each, most + 1))
     parts: list[Node] = [*([Joined("or", enough, cue)] if enough else []), *too_many]

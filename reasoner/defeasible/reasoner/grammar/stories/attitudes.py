@@ -132,12 +132,9 @@ class Attitudes(Copulas):
 
     def _part_asked(self, said: Said, noun: Noun) -> str | None:
         """Return the part of somebody or something of which a query asks: `Has Ann a broken arm?`."""
-        part = (
-            noun.head in lx.of("body") | lx.of("parts") | lx.SELECTED["object"]["sprain"]
-            and len(noun.adjectives) == 1
-            and noun.adjectives != ("new",)
-        )
-        if not (self.out.query and part):
+        part = noun.head in lx.of("body") | lx.of("parts") | lx.LIMBS
+        described = len(noun.adjectives) == 1 and noun.adjectives != ("new",)  # a new one is another
+        if not (self.out.query and part and described):
             return None
         told = (r for r in self.out.referents.all if r.head == noun.head and not r.plural)
         return next((r.id for r in told if not set(said.ids).isdisjoint(r.owner)), None)

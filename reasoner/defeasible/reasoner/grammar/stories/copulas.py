@@ -236,9 +236,10 @@ class Copulas(Sayer):
     def _among(self, said: Said, noun: Noun) -> bool:
         """Read `became friends`, `is home`, `it was the thief who`; return whether it was one of these."""
         word = noun.words[-1]
-        if {self.out.referents.get(id_).head for id_ in said.ids} == {"it"}:
+        who = noun.determiner in ("the", "own") or noun.kind == "person"
+        if who and {self.out.referents.get(id_).head for id_ in said.ids} == {"it"}:
             self.out.who(noun)
-            return noun.determiner in ("the", "own") or noun.kind == "person"
+            return True
         ids = (*said.ids, *(x for fellow in said.clause.behind(("with",)) for x in self.out.who(fellow)))
         if noun.head in RELATIONS and noun.plural and len(ids) > 1:
             for one, two in pairwise(ids):

@@ -140,6 +140,7 @@ def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]
 
 
 FARE = _class("food") | _class("drink")
+LIMBS = _class("limbs")
 CLOTHES, CONTAINERS = _class("clothes"), _class("containers") | {"bath", "bathtub", "tub", "sink"}
 SELECTED = {"object": _selections("object"), "subject": _selections("subject")}
 """Verb to its usual objects, or adjective to its usual subjects: `close` to `window`."""

@@ -40,8 +40,8 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
     if appointed and things[-1].kind == "person" and not (things[-1].determiner or things[-1].name):
         yield "manner", f"={things.pop().thing}"  # `elected her mayor`
     if len(things) == 2 and things[1].name and clause.group.lemma in lx.of("naming"):
-        name, last = things.pop(), things[0]  # `named it Duke`
-        for id_ in out.who(last, avoid=subject):
+        name = things.pop()  # `named it Duke`
+        for id_ in out.who(things[0], avoid=subject):
             out.referents.christen(id_, name)
     if len(things) == 2 and (clause.group.lemma in lx.of("transfer") or _animate(out, things[0], subject)):
         for role, noun in zip(("recipient", "theme"), things, strict=True):
@@ -73,7 +73,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
             yield "time", f"={phrase.preposition} {' '.join((*noun.adjectives, *noun.words))}"
             continue
         bare = not (noun.determiner or noun.adjectives or noun.owner or noun.name)
-        if bare and phrase.preposition in ("for", "on") and noun.head in lx.of("no_things"):
+        if bare and phrase.preposition in ("for", "on") and noun.head in lx.of("non_referring"):
             yield "topic", f"={noun.head}"  # `put up for sale`: nothing that `it` may mean
             continue
         theme = n == 0 and "_" in lemma and lemma.endswith("_" + phrase.preposition.replace(" ", "_"))

@@ -205,7 +205,10 @@ def _uttered(speech: str, found: Sequence[Happening]) -> Iterator[Happening]:
 
 
 def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]:
-    """Return whether what was tried happened, where a line says so: `it was no good`, `she managed it`."""
+    """Return whether what was tried happened, or what was given up goes on, where a line says so.
+
+    `It was no good`, `she managed it`; `he started again`.
+    """
     words = source.text.lower()
 
     def says(phrases: str) -> bool:
@@ -279,8 +282,8 @@ def _read(
             writer.who(clause.subject, subject=True)  # the antecedent of `he` in a later clause
             for noun in (n for n in clause.nouns[1:] if n.name):
                 writer.who(noun)  # `Ann was cross with Tom because he was late`
-        then_ = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
-        when = _BACK * back or THEN * then_
+        by_then = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
+        when = _BACK * back or THEN * by_then
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
         for clause, then in zip_longest(clauses, clauses[1:]):
             thwarted = then is not None and then.link == "but" and "first" not in then.adverbs
