@@ -220,6 +220,20 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita bought a pony. She named it Duke.", "Rita owns Duke.", ENTAILED),
         ("Omar had the ball. Rita came away with the ball.", "Omar has the ball.", REFUTED),
         ("Rita made a hot coffee. She took a sip. It was stone cold.", "The coffee is hot.", REFUTED),
+        # What a verb implies of the verb below it is what it implies of a belief.
+        ("Rita could not help opening the box.", "Rita opened the box.", ENTAILED),
+        ("Rita had the nerve to open the letter.", "Rita opened the letter.", ENTAILED),
+        ("Rita did not have the heart to wake Omar.", "Rita woke Omar.", REFUTED),
+        ("Rita resisted the temptation to open the box.", "Rita opened the box.", REFUTED),
+        ("Rita refrained from eating the cake.", "Rita ate the cake.", REFUTED),
+        ("Omar was talked into selling his car.", "Omar sold his car.", ENTAILED),
+        ("Rita tricked Omar into opening the door.", "The door is open.", ENTAILED),
+        ("Rita was forced to sell the car.", "Rita sold the car.", ENTAILED),
+        ("Rita was too tired to cook dinner.", "Rita cooked dinner.", REFUTED),
+        ("Rita was the first to leave the house.", "Rita left the house.", ENTAILED),
+        ("Rita had a chance to buy the boat.", "Rita bought the boat.", UNKNOWN),
+        ("Rita allowed Omar to leave the room.", "Omar left the room.", UNKNOWN),
+        ("It turned out that Rita had sold the car.", "Rita sold the car.", ENTAILED),
     ],
 )
 def test_what_is_so_after_an_event(story: str, state: str, verdict: Verdict) -> None:

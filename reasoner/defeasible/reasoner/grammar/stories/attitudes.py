@@ -36,6 +36,8 @@ class Attitudes(Copulas):
             self.ignorant(said.put(polarity=True))
         elif lemma in ("have", "get") and thing.head in lx.of("intents") and clause.inner:
             self.say(said.lasting(), "wants", value=self.out.phrase(clause.inner[0]))  # `had a plan to leave`
+        elif [inner for inner in clause.inner if self.implied(said, inner)]:
+            return True  # `had the nerve to ask`
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
             if thing.pronoun or thing.head in lx.of("scraps"):

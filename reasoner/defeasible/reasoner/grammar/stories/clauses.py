@@ -8,6 +8,7 @@ from itertools import chain
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
+from defeasible.reasoner.english.embedding import Holds
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
@@ -110,7 +111,7 @@ class Clauses:
                 return self._joined_modal(said, self._clause(inner, depth), words)
         if said.echo is not None and said.lemma in lx.of("echoing"):
             return self._echo(said, depth)
-        clause = self._verbs.plain(said)
+        clause = replace(self._verbs.plain(said), holds=_implied(said))
         if depth < DEEPEST:
             clause = self._with_complements(said, clause, depth)
         return self._shared(said, clause, depth)
@@ -224,6 +225,12 @@ class Clauses:
         first = self._clause(self._analysis.clauses[said.parent], depth).group
         group = replace(group, passive=first.passive, perfect=first.perfect, past=first.past)
         return replace(clause, group=group)
+
+
+def _implied(said: Said) -> Holds:
+    """Return what the verb above implies of a clause."""
+    by = said.embedding
+    return by.holds if by is not None and by.kind in lx.of("implying") else "open"
 
 
 def may_act(noun: Noun) -> bool:

@@ -46,6 +46,8 @@ class Copulas(Sayer):
             self.out.event(clause, "take_place", [("theme", x) for x in said.ids], said.how)
         if nouns:
             self._nouns(said, nouns[0])
+            for comp in clause.complements:  # `was the first to leave`
+                self.implied(said, comp.clause)
             return True
         return lemma == "be" and self._placed(said)
 
@@ -184,12 +186,15 @@ class Copulas(Sayer):
         able = said.how.polarity != ("too" in predicate.cue)
         value = self.out.phrase(comp.clause)
         self.say(said.put(polarity=able), "can", value=value, cue=f"{predicate.cue} {predicate.words[-1]}")
+        if said.clause.group.past and self.implied(said, comp.clause):
+            return
         self.clause(comp.clause, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
 
     def _inclined(self, said: Said, word: str, comp: Complement) -> bool:
         """Read `unable to sleep`, `eager to go`; return whether a state replaces the adjective."""
         control = lx.ADJECTIVE_CONTROL.get(word)
         if control is None:
+            self.implied(said, comp.clause)
             return False
         happens = said.how.polarity != control.negative
         if control.state:

@@ -43,6 +43,8 @@ class Governed(Attitudes):
         aside = bool(said.clause.objects) and said.lemma not in ("help", "spend")
         if said.lemma in lx.of("phases") and self._phase(said, comp):
             return True
+        if (control is None or not (control.state or control.before)) and self.implied(said, comp.clause):
+            return not said.clause.objects and said.lemma not in lx.of("beside")
         if control is None or aside or (control.gerund_only and comp.kind == "to"):
             if comp.kind == "to":
                 mood = Mood.ATTEMPTED if comp.clause.verb in lx.of("searching") else Mood.DESIRED
@@ -110,6 +112,8 @@ class Governed(Attitudes):
         if lemma == "let" and inner in ("go", "slip") and not (where or comp.clause.adverbs):
             freed = [("theme", x) for x in self.out.who(comp.clause.subject)]
             self.out.event(said.clause, f"let_{inner}", [*said.agents, *freed], said.how)
+        if (control is None or not control.state) and self.implied(said, comp.clause):
+            return False
         if control is None:
             between = self.out.source.text[said.clause.group.end : comp.clause.group.start]
             if self.out.query:
@@ -184,6 +188,8 @@ class Governed(Attitudes):
     def _vouched(self, said: Said, comp: Complement) -> None:
         """Read what experts say, and people of themselves: `said he would come` is a plan."""
         inner, passive = comp.clause, said.clause.group.passive
+        if not passive and self.implied(said, inner):  # `it turned out that`
+            return
         if self.out.query or not said.how.polarity or said.how.mood is not Mood.ACTUAL:
             return
         own = not passive and self.out.who(inner.subject) == said.ids

@@ -8,6 +8,7 @@ from defeasible.reasoner.english.closed import AMBIENT, WEATHER
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.clauses import may_act
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing
 from defeasible.reasoner.grammar.stories.pronouns import KIN
@@ -307,8 +308,10 @@ class Meaning(Governed):
             inner, preposition, happens = phrase.clause, phrase.preposition, said.how.polarity
             if inner is None:
                 continue
-            doers = (*(said.clause.objects if preposition == "for" else ()), said.clause.subject)
-            inner = replace(inner, subject=inner.subject or doers[0])
+            acting = [noun for noun in said.clause.objects if preposition == "for" or may_act(noun)]
+            inner = replace(inner, subject=inner.subject or next(iter(acting), said.clause.subject))
+            if self.implied(said, inner):
+                continue
             denied, done = preposition in lx.of("denying"), preposition in lx.of("alongside")
             if denied or done or (happens and f"{verb}_{preposition}" == "succeed_in"):
                 self.clause(inner, said.context.under(Mood.ACTUAL, denied=denied, cue=preposition))

@@ -69,6 +69,15 @@ class Sayer:
         """Read a clause and those below it; implemented by the subclass."""
         raise NotImplementedError
 
+    def implied(self, said: Said, clause: Clause) -> bool:
+        """Read a complement that its verb implies to be so or not; return whether it does either."""
+        if clause.holds == "open" or said.context.denied:
+            return False
+        cue = f"{said.lemma}: {'negated' if clause.holds == 'no' else 'actual'}"
+        cues = ", ".join(filter(None, (said.how.cue, cue)))
+        self.clause(clause, Context(said.how.mood, clause.holds == "no", cues, embedded=True))
+        return True
+
     def animate(self, ids: Ids) -> bool:
         """Return whether all of these are people or animals."""
         return all(self.out.referents.get(id_).animate() for id_ in ids)

@@ -6,6 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from defeasible.reasoner.english.embedding import Holds
 from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.grammar.stories import lexicon as lx
 
@@ -157,6 +158,8 @@ class Clause:
     """Whether it is existential."""
     perhaps: bool = False
     """Whether it need not be so: `walked` in `took the bus or walked`; `the door, Ann thought, was shut`."""
+    holds: Holds = "open"
+    """What the verb above implies of it: `plucked up the courage to jump`."""
 
     @property
     def things(self) -> list[Noun]:

@@ -10,6 +10,7 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.closed import COLOURS, RESULTS
 from defeasible.reasoner.english.connectives import INVERTED
+from defeasible.reasoner.english.embedding import Holds, attitude_of
 from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Oblique, Phrase
@@ -57,7 +58,8 @@ class VerbPhrases:
         if said.subject is not None and not lx.of("opened").isdisjoint(described):
             self._nouns.container(said.subject)  # `the jar of olives is open`
         subject = self._nouns.perhaps(said.subject)
-        verbal = [(p, self._gerund(p, said)) for p in said.objects if said.lemma in lx.CONTROL]
+        taken = said.lemma in lx.CONTROL or _implicative(said) is not None
+        verbal = [(p, self._gerund(p, said)) for p in said.objects if taken]
         verbs = {p.head.index: c for p, c in verbal if c is not None}
         wanted = lx.SELECTED["object"].get(f"{said.lemma}_{said.particle}".rstrip("_"), frozenset())
         objects = [
@@ -252,12 +254,15 @@ class VerbPhrases:
         dressed = phrase.determiner or phrase.owner or phrase.adjectives or phrase.joined or phrase.quantifier
         if dressed or phrase.nouns or lx.is_noun(low):
             return None
-        hurried = said.lemma in lx.CONTROL and not lx.CONTROL[said.lemma].state
+        implied = _implicative(said)
+        hurried = implied or (said.lemma in lx.CONTROL and not lx.CONTROL[said.lemma].state)
         if low == base and not (hurried and is_base(base)):
             return None
         subject = self._nouns.perhaps(said.subject)
         form: Form = "base" if low == base else "ing"
-        return Clause(phrase.start, phrase.end, subject, Group(phrase.start, phrase.end, base, form))
+        holds = implied or "open"
+        group = Group(phrase.start, phrase.end, base, form)
+        return Clause(phrase.start, phrase.end, subject, group, holds=holds)
 
     def with_result(self, said: Said, clause: Clause) -> Clause:
         """Read `made him happy`, `found the door open`."""
@@ -297,7 +302,8 @@ def _hers(
         return [her], (*adverbs, "home"), ()
     if lemma not in lx.of("making_do") or last.words[-1] not in lx.of("made_to_do"):
         return objects, adverbs, ()
-    inner = Clause(last.start, last.end, her, Group(last.start, last.end, last.words[-1], "base"))
+    group = Group(last.start, last.end, last.words[-1], "base")
+    inner = Clause(last.start, last.end, her, group, holds="yes")
     return [her], adverbs, (Complement("bare", inner, own_subject=True),)
 
 
@@ -322,6 +328,14 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
     number = low in closed.NUMBERS or (phrase.head.tag == "CD" and not phrase.nouns)
     clock = number or low in lx.of("clock") or phrase.head.text == "May"
     return clock and preposition in lx.of("timing") and not (preposition == "in" and low in closed.NUMBERS)
+
+
+def _implicative(said: Said) -> Holds | None:
+    """Return what an implicative verb implies of the verb that it takes."""
+    told = attitude_of((f"{said.lemma}_to", said.lemma))
+    if told is None or told.kind != "implicative":
+        return None
+    return told.denied if said.denied else told.affirmed
 
 
 def _participle(said: Said, particle: str = "") -> Adjectives:
