@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.closed import DATES, TIMES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import Filler
@@ -15,8 +16,11 @@ from defeasible.reasoner.grammar.belief.lists import (
     stems,
 )
 
-FICTIONAL, _RULES, _FELT, _AGES, _WHOLE, _NOW, _CURRENT, SAYING = (
-    stems(LINKS[key]) for key in ("fictional", "rules", "felt", "ages", "whole", "now", "current", "saying")
+FICTIONAL, _RULES, SAYING = (
+    stems(" ".join(words)) for words in (closed.FICTIONAL, closed.RULES, closed.SAYING)
+)
+_FELT, _AGES, _WHOLE, _NOW, _CURRENT = (
+    stems(LINKS[key]) for key in ("felt", "ages", "whole", "now", "current")
 )
 PARTS_OF_DAY = {(stem(word),) for word in PARTS_OF_DAYS}
 _TIMES = frozenset(stem(noun) for noun in TIMES | DATES)

@@ -11,6 +11,7 @@ from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.embedding import Holds
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.beyond import beyond
 from defeasible.reasoner.grammar.stories.nouns import Nouns
 from defeasible.reasoner.grammar.stories.syntax import Clause, CompKind, Complement, Noun
 from defeasible.reasoner.grammar.stories.verb_phrases import VerbPhrases
@@ -111,10 +112,20 @@ class Clauses:
                 return self._joined_modal(said, self._clause(inner, depth), words)
         if said.echo is not None and said.lemma in lx.of("echoing"):
             return self._echo(said, depth)
-        clause = replace(self._verbs.plain(said), holds=_implied(said))
+        vague = beyond(self._analysis, said)
+        clause = replace(self._verbs.plain(said), holds=_implied(said), perhaps=vague)
+        if self._at_last(said):
+            clause = clause.affirmed
         if depth < DEEPEST:
             clause = self._with_complements(said, clause, depth)
         return self._shared(said, clause, depth)
+
+    def _at_last(self, said: Said) -> bool:
+        """Return whether what is denied was so in the end: `did not leave until Tom came`."""
+        child = (c for c in self._analysis.under(said) if c.tense == "past" and c.link is not None)
+        until = [c.link.words for c in child if c.link is not None]
+        until += [o.preposition for o in said.obliques]
+        return said.denied and said.tense == "past" and not lx.of("until").isdisjoint(until)
 
     # --- clauses below it ---------------------------------------------------------------------------------
 
@@ -211,7 +222,8 @@ class Clauses:
             model = model.complements[0].clause
         own, nor = plain.group, said.link is not None and said.link.kind == "nor"
         negations = own.negations or ("nor",) * nor
-        group = replace(model.group, negations=negations, modal=own.modal, past=own.past)
+        modal = own.modal or lx.MODALS.get(said.lemma, "")
+        group = replace(model.group, negations=negations, modal=modal, past=own.past)
         return replace(
             model, start=plain.start, end=plain.end, subject=plain.subject, group=group, link=plain.link
         )

@@ -214,7 +214,9 @@ class Copulas(Sayer):
         for comp in (c for c in said.clause.complements if c.kind in ("that", "wh")):
             if attribute:
                 self.say(said, attribute, value=self.out.sentence(comp.clause), cue=word)
-            known = attribute in ("", "knows") and word in lx.EMOTIONS | {"aware", "lucky", "true"}
+            elif self.implied(said, comp.clause):
+                continue
+            known = attribute in ("", "knows") and word in lx.EMOTIONS | {"aware", "lucky"}
             known |= "so" in said.clause.adverbs or f" so {word}" in self.out.source.text.lower()
             if known and not self.out.query and said.how.mood is Mood.ACTUAL:
                 self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=f"{word} that"))

@@ -11,6 +11,8 @@ from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Complement
 
+_HAPPENED = (Mood.ACTUAL, Mood.PRIOR)
+
 
 class Governed(Attitudes):
     """Reads complements."""
@@ -173,8 +175,9 @@ class Governed(Attitudes):
         elif lemma in lx.of("factive") or base in lx.of("factive") - lx.of("saying") - {"feel"}:
             self._learned(said)
             self.say(said, "knows", value=value, cue=lemma)
-            # A factive complement holds under negation.
-            if not self.out.query and comp.kind == "that" and said.how.mood in (Mood.ACTUAL, Mood.PRIOR):
+            # A factive complement holds under negation, unless it is what is proved.
+            known = said.how.polarity or said.context.denied or comp.clause.holds == "yes"
+            if not self.out.query and known and comp.kind == "that" and said.how.mood in _HAPPENED:
                 self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=f"{lemma} that"))
         elif base in lx.of("thinking"):
             self.say(said, "thinks", value=value, cue=base)

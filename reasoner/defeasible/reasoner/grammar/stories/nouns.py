@@ -93,7 +93,7 @@ class Nouns:
             return first
         return Noun(
             first.start, max(n.end for n in items), items=items, plural=True, time=all(n.time for n in items),
-            negative=any(n.negative for n in items) or phrase.correlative == "neither",
+            negative=any(n.negative for n in items),
             either=phrase.conjunction == "or",
         )  # fmt: skip
 

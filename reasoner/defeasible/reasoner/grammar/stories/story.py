@@ -12,6 +12,7 @@ from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.forms import Story, Unparsed
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State, Timing
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.beyond import asks_more
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
@@ -90,11 +91,14 @@ def read_story(
         happenings += [*found, *_uttered(speech, found), *_failed(source, [*happenings, *found], n)]
     wanted: list[Happening] = []
     times: dict[str, dict[Timing, Happening]] = {}
+    words = {word for analysis in analyses[: len(said)] for t in analysis.tokens for word in (t.low, t.lemma)}
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
         found = _read(source, analysis, names, referents, happenings)
         times[source.id] = _times(source, analysis, names, referents)
-        if not found or _asks_more(analysis):
+        denied = {h.verb for h in happenings if isinstance(h, Event) and not h.polarity}
+        never = any(isinstance(q, Event) and q.polarity and q.verb in denied for q in found)
+        if not found or _asks_more(analysis) or (asks_more(analysis, words) and not never):
             span = Span(source.id, 0, len(source.text)) if source.text else None
             reason = f"no statement that can be asked was found in the query `{source.text}`"
             reason = f"the query `{source.text}` asks for more than is read" if found else reason

@@ -138,7 +138,7 @@ class VerbPhrases:
         host = self._analysis.clauses[said.parent] if either and said.parent is not None else said
         # `never posted it or moved it`; but who barely caught the train caught it
         denials = (n for n in host.negations if n.clausal and n.word != "barely")
-        words = [n.word for n in denials if n.kind in {"not", "never", "nor", "seldom"}]
+        words = [n.word for n in denials if n.kind in lx.of("denials") or n.word == "nowhere"]
         words = (
             words or [t.low for t in said.unread if t.low in lx.of("scarcely")] or ["nor"] * (kind == "nor")
         )
@@ -208,7 +208,7 @@ class VerbPhrases:
         """Return its adverbs, lower case."""
         found = [a.token.low for a in said.adverbs]
         found += [p.head.low for p in said.times if p.head.low in lx.PLACE_ADVERBS]
-        if any(not n.clausal for n in said.negations):
+        if any(not n.clausal for n in said.negations) and "matter" not in found:
             found.append("not")
         return tuple(found)
 

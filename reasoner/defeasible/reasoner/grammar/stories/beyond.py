@@ -1,0 +1,126 @@
+"""What a clause says beyond what a story holds: in a story it is then only possible, in a query not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.grammar.stories import lexicon as lx
+
+_OPERATORS = (frozenset(closed.NEGATORS) | {"most", "least", "than"}) - lx.of("scarcely")
+
+
+def beyond(analysis: Analysis, said: Clause) -> bool:
+    """Return whether a clause holds a quantifier, an operator or an account that is not read.
+
+    `At most two girls won`, `is not much older`, `would rather keep it than sell it`, `as the guide puts it`.
+    """
+    unread = any(token.low in _OPERATORS for token in said.unread)
+    paired = any(a.token.low == "respectively" for a in said.adverbs)
+    counted = any(p.amount in lx.of("bounding") or _mixed(analysis, p) for p in _phrases(said))
+    return (
+        unread
+        or paired
+        or counted
+        or conditional(analysis, said)
+        or _partly_denied(analysis, said)
+        or _by_account(analysis, said)
+        or _below(analysis, said)
+    )
+
+
+def asks_more(analysis: Analysis, told: Container[str]) -> bool:
+    """Return whether a query asks for a number, a time or a focus that no line tells.
+
+    `Two cups broke`, `left at nine`, `only Ann left`.
+
+    Args:
+        analysis: The query.
+        told: The words of the story, in lower case, and their lemmas.
+    """
+    for said in analysis.clauses:
+        phrases = list(_phrases(said))
+        counts = [p.quantifier for p in phrases if p.quantifier is not None]
+        several = (q for q in counts if (q.count or 0) > 1 or q.kind in lx.of("counted"))
+        counted = (q.words.split()[-1] not in told for q in several)
+        bounded = any(q.count and q.kind != "number" for q in counts)
+        times = (p for p in (*said.times, *phrases) if p.head.lemma in closed.TIMES | closed.DATES)
+        free = (
+            p for p in times if p.determiner not in {"that", "this"} and p.head.low not in lx.of("current")
+        )
+        dated = any(p.head.lemma not in told for p in free)
+        if bounded or any(counted) or dated or any(p.only is not None for p in phrases):
+            return True
+    return False
+
+
+def conditional(analysis: Analysis, said: Clause) -> bool:
+    """Return whether a clause is so under a condition: `if it rains, the match is off`."""
+    links = [c.link for c in analysis.under(said) if c.link is not None and c.relation != "conjunct"]
+    return said.tense != "past" and any(x.role == "condition" and x.words != "in case" for x in links)
+
+
+def _below(analysis: Analysis, said: Clause) -> bool:
+    """Return whether a clause may stand in the scope of a denial above it: `there is no way she sold it`."""
+    above = next(analysis.above(said), None)
+    if above is None:
+        return False
+    denials = [n for n in above.negations if not n.clausal]
+    who = said.antecedent.amount if said.antecedent is not None else ""
+    none = who == "no" or (above.expletive == "there" and above.denied)
+    relative = said.relation == "relative" and (none or bool(denials))
+    joined = said.relation == "conjunct" and said.shared and not said.negations
+    kind = said.link.kind if said.link is not None else ""
+    under = joined and kind == "and" and above.denied and bool(above.modals)  # `cannot whistle and juggle`
+    beside = kind == "because" and above.denied and said.start > above.head.start
+    return relative or under or beside
+
+
+def _phrases(said: Clause) -> Iterator[Phrase]:
+    subject = () if said.subject is None or said.shared else (said.subject,)
+    complement = () if said.complement is None else (said.complement,)
+    yield from (*subject, *said.objects, *complement)
+    yield from (o.phrase for o in said.obliques if o.phrase is not None)
+
+
+def _mixed(analysis: Analysis, phrase: Phrase) -> bool:
+    """Return whether a phrase joins by several conjunctions, counts names, or excepts: `A and B or C`."""
+    of = (o.phrase for o in phrase.obliques if o.preposition == "of" and o.phrase is not None)
+    named = phrase.quantifier is not None and any(p.joined and p.name for p in of)
+    within = (t for t in analysis.tokens if phrase.start <= t.start < max(p.end for p in phrase.all()))
+    joints = {t.low for t in within if t.tag == "CC"} - {"both", "either", "neither"}
+    excepted = phrase.excepted is not None and phrase.amount == "no"
+    return named or excepted or (bool(phrase.joined) and {"or"} < joints)
+
+
+def _partly_denied(analysis: Analysis, said: Clause) -> bool:
+    """Return whether a denial may be of a degree, a reason or some: `not fast asleep`, `several did not`."""
+    if not said.denied:
+        return False
+    if any(n.under for n in said.negations) or (said.complement and said.complement.conjunction == "but"):
+        return True
+    own = said.adjective
+    degrees = (t for t in analysis.tokens if own is not None and t.head == own.index and t.dep == "advmod")
+    beside = {a.token.index for a in said.adverbs}
+    behind = (c for c in analysis.under(said) if c.start > said.head.start and c.link is not None)
+    reason = any(c.link is not None and c.link.kind == "because" for c in behind)
+    return reason or any(t.low in lx.of("degree_adverbs") and t.index not in beside for t in degrees)
+
+
+def _by_account(analysis: Analysis, said: Clause) -> bool:
+    """Return whether a clause is so only by some account: `in the film`, `as far as she knows`."""
+    for led in said.obliques:
+        noun = led.phrase.head.lemma if led.phrase is not None else ""
+        if noun in {"in": closed.FICTIONAL, "under": closed.RULES}.get(led.preposition, ()):
+            return True
+    for child in analysis.under(said):
+        words = child.link.words if child.link is not None else ""
+        if words in lx.of("as_far_as") or (words == "as" and child.lemma in closed.SAYING):
+            return True
+    above = next(analysis.above(said), None)
+    if above is None or said.relation != "conjunct":
+        return False
+    return any(a.kind == "likelihood" and a.token.start < above.head.start for a in above.adverbs)
