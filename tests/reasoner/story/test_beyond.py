@@ -46,6 +46,10 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita cannot whistle and juggle.", "Rita can juggle."),
         ("Scientists have not proved that fish can hear.", "Fish can hear."),
         ("Omar hesitated to call.", "Omar called."),
+        ("Omar did not see Rita leave.", "Rita left."),
+        ("Rita has not called, but Omar will.", "Omar called."),
+        ("Not everyone sang.", "Someone did not sing."),
+        ("Rita is writing a letter.", "Rita has written a letter."),
         ("Nowhere in the report does the author mention the flood.", "The author mentions the flood."),
     ],
 )

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _ONGOING = "ongoing"
 """In the cue of an event or a query: it goes on (`is singing`)."""
+_COMPLETED = "perfect"
+"""In the cue of a query: it asks for what is done (`has sung it`)."""
 _NARROWING = {"place", "instrument", "companion"}
 """Roles by which a denial denies less: who did not sleep in the shed may have slept."""
 STRETCH = 1000
@@ -334,6 +336,8 @@ def event_goal(
         end = max(ask.support) if ask.support else happenings[-1].line if happenings else 0
         told = [h for h in told if h.mood is not Mood.PRIOR][-1:]
         told = [h for h in told if not (h.polarity and (_ONGOING not in h.cue or h.line < end))]
+    if _COMPLETED in query.cue:
+        told = [h for h in told if not h.polarity or _ONGOING not in h.cue]
     ids = [Atom(h.id) for h in told] or [Atom(query.id)]
     some = Or(tuple(ids)) if len(ids) > 1 else ids[0]
     return some if query.polarity else Not(some)

@@ -158,7 +158,8 @@ def _holds(clause: Clause, parent: Clause, attitude: Attitude, *, to: bool, had:
         got = parent.lemma == "get" and not parent.denied  # `got Ann to jump`, not `dared Ann to jump`
         return "yes" if got else "open"
     holds = attitude.denied if parent.denied else attitude.affirmed
-    if parent.denied and parent.lemma in _SEEING and not (to or clause.finite):
+    bare = clause.head.low == clause.lemma and clause.subject is not None and not clause.subject.plural
+    if parent.denied and parent.lemma in _SEEING and not to and (bare or not clause.finite):
         return "open"  # `did not see Bob leave`
     if attitude.kind in {"belief", "report"} and not parent.denied:
         return next((TRUE_OF[a.token.low] for a in parent.adverbs if a.token.low in TRUE_OF), holds)

@@ -15,6 +15,8 @@ from defeasible.reasoner.text import Source, Span, quote
 _LINE = re.compile("s[0-9]{1,9}")
 ONGOING = "ongoing"
 """In the cue of an event: it goes on at its line (`was singing`); of a query: at the end of the story."""
+COMPLETED = "perfect"
+"""In the cue of a query: it asks for what is done (`has written it`), which what goes on does not show."""
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood, State
-from defeasible.reasoner.forms.story import ONGOING
+from defeasible.reasoner.forms.story import COMPLETED, ONGOING
 from defeasible.reasoner.laws import Fluent, Literal
 from defeasible.reasoner.laws.law import claims
 from defeasible.reasoner.laws.library import PERSISTENCE
@@ -311,6 +311,8 @@ class _Grounder:
             end = max(self.support, default=self.happenings[-1].line if self.happenings else 0)
             fits = [h for h in fits if h.mood is not Mood.PRIOR][-1:]
             fits = [h for h in fits if not h.polarity or (ONGOING in h.cue and h.line >= end)]
+        if COMPLETED in query.cue:
+            fits = [h for h in fits if not h.polarity or ONGOING not in h.cue]
         told: list[FormulaNode] = [Atom(h.id) for h in fits]
         some = told[0] if len(told) == 1 else Or(tuple(told)) if told else Atom(query.id)
         return some if query.polarity else Not(some)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from defeasible.reasoner.english.closed import ADVERBS
-from defeasible.reasoner.forms.story import ONGOING, Mood
+from defeasible.reasoner.forms.story import COMPLETED, ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
@@ -76,6 +76,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         f"modal: {group.modal}" if group.modal else "",
         "passive" if group.passive else "",
         ONGOING if group.progressive or (query and not lx.of("ongoing").isdisjoint(still)) else "",
+        COMPLETED if query and group.perfect and not group.past else "",
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
         "unreal" if unreal else "",
