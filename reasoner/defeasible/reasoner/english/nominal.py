@@ -186,10 +186,10 @@ class Nominal:
         tree = self._tree
         of = tree.child(head, "prep")
         if head.low in closed.QUANTIFIERS and (head.tag != "JJ" or (of is not None and of.low == "of")):
-            kind, before = closed.QUANTIFIERS[head.low], tree.before(head)
-            if kind == "every" and of is None and before is not None and before.low == "not":
-                return Quantifier(f"not {kind}", f"not {head.low}", before.start, head.end)
-            return Quantifier(kind, head.low, head.start, head.end)
+            named, no = closed.QUANTIFIERS[head.low], tree.before(head)
+            if named == "every" and of is None and no is not None and no.low == "not":
+                return Quantifier(f"not {named}", f"not {head.low}", no.start, head.end)
+            return Quantifier(named, head.low, head.start, head.end)
         for number in (head, *tree.children(head, "nummod")):
             if number.tag == "CD" and number.index <= head.index:
                 return self._number(number)

@@ -130,6 +130,8 @@ def _adverbs(group: VerbGroup, tree: Tree, head: Token, skip: Container[int]) ->
             if word.tag == "RB" and word.index < place.index and word.low not in closed.NEGATORS:
                 tree.take(word)
                 group.adverbs.append(_adverb(word))
+    for state in tree.children(head, "acomp"):  # `is probably closed`
+        group.adverbs += [_adverb(w) for w in tree.children(state, "advmod") if w.low in closed.ADVERBS]
 
 
 def _adverb(word: Token) -> Adverb:
