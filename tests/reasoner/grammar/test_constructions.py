@@ -51,6 +51,13 @@ def test_is_not_certain(reasoner: Reasoner, text: list[str], asked: str) -> None
     assert decision.reason
 
 
+@pytest.mark.parametrize("joint", [" because", ", because", " although", " even though", " while", " since"])
+def test_two_clauses_that_are_both_read_are_certain(reasoner: Reasoner, joint: str) -> None:
+    for asked in ("Tilda left.", "Tom was ill."):
+        decision = reasoner.entails([f"Tilda left{joint} Tom was ill."], asked)
+        assert (decision.verdict, decision.confidence) == (Verdict.ENTAILED, 1.0)
+
+
 def test_an_exception_wins_over_a_generic(reasoner: Reasoner) -> None:
     text = ["Birds fly.", "Penguins are birds, but they do not fly.", "Pip is a penguin."]
     assert reasoner.entails(text, "Pip flies.").verdict is Verdict.REFUTED

@@ -150,7 +150,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         if link is None or (link.words == "as" and _compared(r, part.clause)):
             continue
         unable = any(m.kind == "ability" for m in part.clause.modals)  # `could not sleep because`
-        behind = clause.head.index > part.clause.head.index and not unable
+        alone = r.view.tokens[min(r.view.whole(clause)) - 1].low == ","  # `did not go, because it rained`
+        behind = clause.head.index > part.clause.head.index and not (unable or alone)
         if part.clause.denied and link.role == "reason" and behind:
             return _but_because(r, rest)  # `did not leave because he was bored`: perhaps for another reason
         tells = clause.finite and (link.role in _TELLS or link.kind == "although")
@@ -169,7 +170,8 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             unsaid = link.kind == "before" and (never or later or link.words != "before")
             if unsaid or (link.kind == "as" and clause.shared):
                 return r.beside(part, f"{link.words}: the main clause", r.read(rest))
-        return r.beside(part, f"{link.words}: both", r.read(rest), r.read(r.at(clause, part)))
+        both = r.beside(part, f"{link.words}: both", r.read(rest), r.read(r.at(clause, part)))
+        return replace(both, whole=replace(both.whole, read="all"))  # its words stand in the two parts
     return None
 
 

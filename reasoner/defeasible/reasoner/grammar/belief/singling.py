@@ -277,6 +277,11 @@ def cleft(r: Reader, part: Part) -> Node | None:
         node = _filled(r, part, clause, asks[0], view.say(focus))
         only = any(t.low in {"only", "just"} for t in main.unread)  # `it is not only Ann who left`
         said = view.say(focus)
+        if main.denied and not (only or clause.denied) and part.asserted:  # somebody did, if not Ann
+            thing = what or (view.tokens[asks[0]].low in {"that", "which"} and not main.complement.name)
+            anyone = (made("something" if thing else "somebody", "NN", "", said),)
+            did = _filled(r, part, clause, asks[0], anyone)
+            return Joined("and", (Denied(node, "negation: cleft"), did), "cleft: somebody did")
         if main.denied or clause.denied or not (part.asserted and main.complement.name):
             return Denied(node, "negation: cleft") if main.denied and not only else node
         other = _filled(r, part, clause, asks[0], members.hole(said))
