@@ -2,8 +2,8 @@
 
 `Several guests did not sing` is one proposition here, the denial of `Several guests sang`, because `several`
 is not analysed. Words of six classes take scope over a clause, or stand for something that is not worked
-out: quantifiers, numbers, adverbs of frequency and doubt, modal verbs, conjunctions inside a clause (`and`
-beside a negation), and pronouns that may refer to several names.
+out: quantifiers, numbers, adverbs of frequency and doubt, modal verbs but `can`, conjunctions inside a clause
+(`and` beside a negation), and pronouns that may refer to several names.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
         # `Tea and toast are served` stays one clause; the scope of a negation beside it is not worked out.
         denied = clause.denied or bool(clause.inner)
         return not clause.open and inside and (denied or low in {"or", "nor"})
-    modal = MODALS.get(low, "future") not in {"future", "conditional"}
+    modal = MODALS.get(low, "future") not in {"future", "conditional"} and low not in {"can", "ca"}
     if modal or conditional_at([low], 0)[0] or low in {"because", "although", "whether", "while"}:
         return not clause.open and inside and word.tag[:2] in {"MD", "IN", "WR"}
     number = (low in NUMBERS and low not in _ONE) or low[:1].isdigit()
