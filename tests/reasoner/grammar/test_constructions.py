@@ -63,6 +63,11 @@ def test_an_exception_wins_over_a_generic(reasoner: Reasoner) -> None:
     assert reasoner.entails(text, "Pip flies.").verdict is Verdict.REFUTED
 
 
+def test_an_exception_is_one_that_a_pronoun_tells(reasoner: Reasoner) -> None:
+    text = ["Cooks carry a knife.", "Tom is a cook, but he never carries a knife."]
+    assert reasoner.entails(text, "Tom carries a knife.").verdict is Verdict.REFUTED
+
+
 def test_of_things_that_nothing_is_said_of_nothing_follows(reasoner: Reasoner) -> None:
     text = ["Every robin sings.", "Pip is a robin.", "Tom is a cat."]
     assert reasoner.entails(text, "Tom sings.").verdict is Verdict.UNKNOWN

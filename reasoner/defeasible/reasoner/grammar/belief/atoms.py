@@ -97,7 +97,7 @@ class AtomTable:
 
     def cores(self, clause: Clause) -> frozenset[tuple[str, ...]]:
         """Return the core of a clause, with its pronouns and with the names that they refer to."""
-        return frozenset((self._named(clause.core), self._named(clause.named)))
+        return frozenset((self.with_names(clause.core), self.with_names(clause.named)))
 
     def says(self, clause: Clause) -> bool:
         """Return whether a clause with the same core, with names for pronouns, introduced an atom."""
@@ -135,9 +135,9 @@ class AtomTable:
         del self._entries[mark[0] :], self._journal[mark[1] :]
 
     def _keys(self, clause: Clause) -> set[tuple[str, ...]]:
-        return {clause.core, clause.raw, self._named(clause.named)}
+        return {clause.core, clause.raw, self.with_names(clause.named)}
 
-    def _named(self, words: tuple[str, ...]) -> tuple[str, ...]:
+    def with_names(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return words with names for the pronouns that can refer to one name only."""
         return tuple(self.aliases.get(word, word) for word in words) if self.aliases else words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -203,6 +203,7 @@ class Grounding:
         known: Cores of all clauses of the text: nothing is added about a thing without a known clause.
         generals: All general statements of the text, among them exceptions to a default.
         facts: What the text asserts of single things.
+        with_names: Puts names for the pronouns of a core.
     """
 
     def __init__(
@@ -210,13 +211,15 @@ class Grounding:
         things: Sequence[Named],
         known: Set[tuple[str, ...]],
         generals: Sequence[General],
-        facts: Iterable[Node] = (),
+        facts: Iterable[Node],
+        with_names: Callable[[tuple[str, ...]], tuple[str, ...]],
     ) -> None:
         self._things, self._generals = things, generals
         self._known = set(known)
         facts = tuple(facts)
         self._spoken = {clause_of(leaf).core for fact in facts for leaf in _concluded(fact)}
-        self._facts = {polar for fact in facts for polar in _polars(fact)}
+        said = [polar for fact in facts for polar in _polars(fact)]
+        self._facts = {(of, held) for core, held in said for of in (core, with_names(core))}
         told = [clause_of(leaf) for fact in facts if not isinstance(fact, When) for leaf in leaves(fact)]
         self._told = [clause for clause in told if clause.denied == clause.antonym]
         waiting = [cores for g in generals for t in things if (cores := _cores(g, t))]

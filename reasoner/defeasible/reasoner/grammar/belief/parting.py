@@ -101,7 +101,7 @@ class Parting:
             cores, facts = self._cores, [s.node for s in sentences if not s.asked]
             things += (*_kinds([s.node for s in sentences if s.asked]),)
             generals = [g for g in generals if not g.some]
-            grounding = Grounding(things, cores, generals, facts)
+            grounding = Grounding(things, cores, generals, facts, self._table.with_names)
             said = ((_universal if s.asked else _grounded)(s.node, grounding) for s in sentences)
             sentences = [replace(s, node=node or s.node) for s, node in zip(sentences, said, strict=True)]
             self._hear(enumerate(sentences))
