@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.closed import INDEFINITE, ONLY, PRONOUNS, QUANTIFIERS
@@ -12,7 +12,7 @@ from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.grammar.belief.anybody import ANY, of_any
 from defeasible.reasoner.grammar.belief.cutting import cut, sentences
 from defeasible.reasoner.grammar.belief.ground import Named, instance, named, node_of, opened
-from defeasible.reasoner.grammar.belief.node import generals_of
+from defeasible.reasoner.grammar.belief.node import Apart, General, Joined, Node, When
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
 from defeasible.reasoner.grammar.belief.wording import trim
 from defeasible.reasoner.record import Record
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.forms import AtomDecl
     from defeasible.reasoner.grammar.belief.conversation import Conversation
-    from defeasible.reasoner.grammar.belief.node import General
     from defeasible.reasoner.logic import FormulaNode
 
 _PARTICULAR = PRONOUNS.keys() | {"the"}
@@ -44,6 +43,8 @@ class Generic:
     """Id of the statement that it comes from."""
     source: Source
     says: General
+    under: tuple[When, ...] = ()
+    """The conditions that it stands under, the outermost first: `all birds sing unless it rains`."""
     nth: int = 1
     """Its place among the general statements of one sentence."""
 
@@ -132,9 +133,9 @@ class Generics:
             name = source.id if number == 1 else f"{source.id}.{number}"
             own = tuple(t for t in spoken if words[0].start <= t.start and t.end <= words[-1].end)
             node = of_any(Parts(talk.english).node(cut(own), bare, asserted=True))
-            generals = (general for general in generals_of(node) if not general.some)
-            for nth, says in enumerate(generals, 1):
-                self.found.append(Generic(name, source, says, nth))
+            generals = (found for found in _asserted(node) if not found[0].some)
+            for nth, (says, under) in enumerate(generals, 1):
+                self.found.append(Generic(name, source, says, under, nth))
                 if says.likely:
                     likely.add(name)
         return frozenset(likely)
@@ -182,11 +183,30 @@ class Generics:
                     rest.append((generic, thing, name))
                     continue
                 try:
-                    formula, atoms = talk.ground(opened(node_of(found)), generic.source)
+                    node = node_of(found)
+                    for when in reversed(generic.under):
+                        node = replace(when, then=node, otherwise=None)
+                    formula, atoms = talk.ground(opened(node), generic.source)
                 except CannotReadError:
                     continue
                 yield Grounded(name, generic.statement, formula, atoms, generic.says.likely)
             waiting = rest
+
+
+def _asserted(node: Node) -> Iterator[tuple[General, tuple[When, ...]]]:
+    """Yield the general statements that a text makes, each with the conditions that it stands under."""
+    match node:
+        case General():
+            yield node, ()
+        case When(then=then, contrary=False):
+            yield from ((general, (node, *under)) for general, under in _asserted(then))
+        case Joined("and", parts, _):
+            for part in parts:
+                yield from _asserted(part)
+        case Apart(parts=parts):
+            yield from _asserted(parts)
+        case _:
+            pass
 
 
 def _may_speak_of_a_kind(words: list[str]) -> bool:

@@ -13,10 +13,10 @@ from defeasible.reasoner.forms import AtomDecl, Premises, Unparsed
 from defeasible.reasoner.grammar.belief.atoms import AtomTable, Match
 from defeasible.reasoner.grammar.belief.cutting import Part, cut, sentences
 from defeasible.reasoner.grammar.belief.matching import Use
-from defeasible.reasoner.grammar.belief.node import Leaf, Node
+from defeasible.reasoner.grammar.belief.node import Leaf, Node, Words
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of, in_words
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
-from defeasible.reasoner.grammar.belief.people import People
+from defeasible.reasoner.grammar.belief.people import Heard, People
 from defeasible.reasoner.grammar.belief.premises import Reading
 from defeasible.reasoner.grammar.belief.wording import trim
 from defeasible.reasoner.logic import FormulaNode, Not, atoms
@@ -48,6 +48,8 @@ class Known(Record):
     """The pronouns of the texts."""
     places: tuple[str, ...] = ()
     """The names of places, which are not those of people."""
+    things: tuple[tuple[str, Words], ...] = ()
+    """Pronouns for the things that were mentioned last, with words for them."""
 
     def __post_init__(self) -> None:
         """Check that no clause is empty; whoever loads the clauses from a file relies on that.
@@ -64,8 +66,8 @@ class Mark(NamedTuple):
     """A point to which a conversation can return."""
 
     table: tuple[int, int]
-    heard: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-    """The people whom the texts name, their pronouns, and the names of places."""
+    heard: Heard
+    """The people whom the texts name, their pronouns, the names of places, and the things mentioned last."""
 
 
 class Conversation:
@@ -198,7 +200,7 @@ class Conversation:
         introduced = list(propositions)
         try:
             known = found._again(introduced, list(heard)) if known is None else known
-            found._people = People(known.names, known.pronouns, known.places)
+            found._people = People(known.names, known.pronouns, known.places, known.things)
             found._table.alias(found._people.aliases(), found._people.unclear())
             for item, clause in zip(introduced, known.clauses, strict=True):
                 entry = found._table.add(clause, item.source.id, item.source.text)

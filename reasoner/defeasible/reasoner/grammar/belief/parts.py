@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis, English
@@ -100,14 +100,15 @@ class Parts:
 
     Args:
         english: The analyser.
+        things: The antecedents of pronouns in earlier texts.
     """
 
-    def __init__(self, english: English) -> None:
+    def __init__(self, english: English, things: Mapping[str, Words] | None = None) -> None:
         self._english = english
         self._analyses: dict[str, Analysis] = {}
         self.views: list[View] = []
         """The parts that were read, in order."""
-        self._salience = Salience()
+        self.salience = Salience(things)
         self._last: tuple[Part, Source] | None = None
         """The last sentence, if it is one part."""
         self._meant: dict[str | int, Words] = {}
@@ -129,7 +130,7 @@ class Parts:
         (analysis,) = self._analysed([text])
         lent = self._meant
         if any(token.low in PRONOUNS or token.tag == "CD" for token in analysis.tokens):
-            lent = self._salience.lent({stem(token.low) for token in analysis.tokens}) | lent
+            lent = self.salience.lent({stem(token.low) for token in analysis.tokens}) | lent
         return View(analysis, source.text, tokens[0].start, undecided, lent)
 
     def clause(self, source: Source) -> Clause:
@@ -149,7 +150,7 @@ class Parts:
             found = self._part(shape.tokens, source, asserted, asked=not asserted)
         else:
             found = self.node(shape, source, asserted=asserted)
-        self._salience.close()
+        self.salience.close()
         self._meant = {}
         if isinstance(shape, Part) and asserted:
             self._last = shape, source
@@ -215,7 +216,7 @@ class Parts:
         if opens and first and (cut := self._tried(tokens, length, source, kind, asserted)):
             return cut
         self.views.append(view)
-        self._salience.hear(view, asserted=asserted)
+        self.salience.hear(view, asserted=asserted)
         main = Said(view.main, asserted=asserted) if view.main is not None else None
         said = Reader(view, asked=asked).read(main) if main is not None else None
         commas = [n for n, token in enumerate(tokens) if token.text == ","] if not view.open else []

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES, NAMES_AND_WORDS, SEX
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.node import Words
 from defeasible.reasoner.grammar.belief.salience import PERSONAL
+
+Heard: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[tuple[str, Words], ...]]
 
 
 class People:
@@ -17,16 +21,23 @@ class People:
     """
 
     def __init__(
-        self, names: Iterable[str] = (), pronouns: Iterable[str] = (), places: Iterable[str] = ()
+        self,
+        names: Iterable[str] = (),
+        pronouns: Iterable[str] = (),
+        places: Iterable[str] = (),
+        things: Iterable[tuple[str, Words]] = (),
     ) -> None:
         self.names, self.pronouns = set(names), set(pronouns)
         self.places = set(places)
         """Names of what something is in: `lives in Oslo`."""
+        self.things = dict(things)
+        """Pronouns for the one thing that was mentioned last, with words for it: `it`, the vase."""
 
     @property
-    def heard(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-        """The names, the pronouns and the places, as `People` takes them."""
-        return tuple(sorted(self.names)), tuple(sorted(self.pronouns)), tuple(sorted(self.places))
+    def heard(self) -> Heard:
+        """The names, the pronouns, the places and the things, as `People` takes them."""
+        names, pronouns, places = (tuple(sorted(s)) for s in (self.names, self.pronouns, self.places))
+        return names, pronouns, places, tuple(self.things.items())
 
     def hear(self, analyses: Iterable[Analysis]) -> None:
         """Record the people whom texts mention."""

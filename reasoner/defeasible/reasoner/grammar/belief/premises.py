@@ -103,7 +103,7 @@ class Reading:
         """Ids of the statements that the text does not make, but that follow from it."""
         self.option_atoms: list[str] = []
         self.use = Use.OPTION if len(asked) > 1 else Use.QUERY
-        parts = Parts(english)
+        parts = Parts(english, people.things)
         found = shaped(sources, asked)
         people.hear(parts.prepare((shape, source) for source, _, shape in found))
         plain = ((s, source) for source, _, s in found if isinstance(s, Part) and source in sources)
@@ -120,6 +120,7 @@ class Reading:
             )
             for source, tokens, shape in found
         ]
+        people.things = parts.salience.things()
         read = named_again(elided(read if on_going else nested(read)))
         settled = Parting(table, self._alike, on_going=on_going).run(read, parts.views)
         self.said = [s for s in settled if not s.asked]
@@ -185,6 +186,9 @@ class Reading:
             new = [entry.id for entry in entries[known:]]
             entries = self.table.around(entry.id for entry in self._entries_of(statements, questions))
         stated = [s.formula for s in statements if s.id not in self.derived]
+        if self.on_going:  # what earlier texts told came first: the gate was opened, and is closed now
+            own = {name for formula in stated for name in atoms(formula)}
+            stated[:0] = [Atom(e.id) for e in entries if Use.FACT in e.uses and e.id not in own]
         weaving = Weaving(entries, self.table.aliases, new, stated)
 
         def woven(statement: Statement) -> Statement:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import cache, partial
 from typing import TypeAlias
 
@@ -28,10 +28,15 @@ _BY_GENDER = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "gro
 
 
 class Salience:
-    """The subjects and objects of a sentence and of the one before it."""
+    """The subjects and objects of a sentence and of those before it.
 
-    def __init__(self) -> None:
-        self._before: _Things = {}
+    Args:
+        things: The antecedents of pronouns in earlier texts; see `things`.
+    """
+
+    def __init__(self, things: Mapping[str, Words] | None = None) -> None:
+        told = (things or {}).items()
+        self._before: _Things = {name: {"": (partial(tuple, words), frozenset())} for name, words in told}
         self._now: _Things = {}
         self._nouns: dict[str | int, Words] = {}
 
@@ -65,6 +70,11 @@ class Salience:
         """End the sentence."""
         self._before |= self._now
         self._now = {}
+
+    def things(self) -> dict[str, Words]:
+        """Return the pronouns that one thing alone was mentioned for, with words for it."""
+        single = ((name, next(iter(of.values()))) for name, of in self._before.items() if len(of) == 1)
+        return {name: said for name, (words, _) in single if (said := words())}
 
     def lent(self, words: Collection[str] = ()) -> dict[str | int, Words]:
         """Return the pronouns, in subject form, that have one possible antecedent, with words for it.

@@ -40,8 +40,8 @@ class Weaving:
         particular = ((entry.id, entry.timed) for entry in entries if not entry.clause.of_kind)
         self._links = Links(particular, aliases)
         said = tuple(said)
-        facts = dict.fromkeys(name for formula in said for name in _facts(formula))
-        self._events = [name for name in facts if self._links.happened(name)]
+        last = dict.fromkeys(name for formula in reversed(said) for name in reversed(_facts(formula)))
+        self._events = [name for name in reversed(last) if self._links.happened(name)]
         self._effects: dict[str, list[tuple[str, bool]]] = {}
         """What follows from each event, once it has been asked."""
         self._past = {entry.id: entry.clause.past for entry in entries}
@@ -108,8 +108,12 @@ class Weaving:
             return formula
         known = {held: [(n, so) for n, so in self._links.follows(name, held) if n not in self._new]
                  for held in (True, False)}  # fmt: skip
-        stronger: list[FormulaNode] = [Atom(n) for n, so in known[False] if not so]
-        needed: list[FormulaNode] = [_literal(n, so) for n, so in known[True]]
+        stronger: list[FormulaNode] = [
+            Atom(n) for n, so in known[False] if not (so or self._over(n, name, True))
+        ]
+        needed: list[FormulaNode] = [
+            _literal(n, so) for n, so in known[True] if so or not self._over(n, name, False)
+        ]
         ending = [(And(tuple(map(Atom, path))), so) for path, _, so in self._links.chains(name, ending=True)]
         stronger += [path for path, so in ending if so]
         needed += [Not(path) for path, so in ending if not so]
