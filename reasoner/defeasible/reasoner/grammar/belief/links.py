@@ -24,6 +24,7 @@ from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _IN = ("by:in", "by:inside", "by:within")
 _LONGEST_CHAIN = 4
+_THAT = frozenset({("it",), ("they",)})
 _ANY = "*"
 """Wildcard for the head of a role."""
 
@@ -134,6 +135,15 @@ class Links:
         """Return whether a proposition is a past event: neither a state nor what goes on."""
         one = self._said.get(name, [None])[0]
         return one is not None and one.past and bool(one.verb) and not (one.modal or one.going or one.denied)
+
+    def touches(self, event: str, state: str) -> bool:
+        """Return whether an event is done to, or by, the thing of a state, or to what `it` may be."""
+        one, other = self._said.get(event, [None])[0], self._said.get(state, [None])[0]
+        if one is None or other is None or not one.verb:
+            return False
+        thing = other["object"] if other.verb else other["subject"]  # `are tied`, `are loose`
+        own = (f for role, f in one.fillers if not is_time(role, f))
+        return any(filler.same(thing) or filler.core in _THAT for filler in own)
 
     def successive(self, one: str, other: str) -> bool:
         """Return whether two events may both have happened: `opened`, `closed`; not `passed`, `failed`."""

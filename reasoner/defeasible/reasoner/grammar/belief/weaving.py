@@ -41,7 +41,8 @@ class Weaving:
         self._links = Links(particular, aliases)
         said = tuple(said)
         last = dict.fromkeys(name for formula in reversed(said) for name in reversed(_facts(formula)))
-        self._events = [name for name in reversed(last) if self._links.happened(name)]
+        self._facts = list(reversed(last))
+        self._events = frozenset(filter(self._links.happened, last))
         self._effects: dict[str, list[tuple[str, bool]]] = {}
         """What follows from each event, once it has been asked."""
         self._past = {entry.id: entry.clause.past for entry in entries}
@@ -127,16 +128,20 @@ class Weaving:
         return not self._together.isdisjoint({(one, other), (other, one)})
 
     def _over(self, name: str, other: str, so: bool) -> bool:
-        """Return whether what follows from an event is over: a later one undid it, or happened as well."""
+        """Return whether what follows from an event may be over: a later one undid it, or was of the thing."""
         if name not in self._events:
             return False
         if other in self._events:
             return not so and self._links.successive(name, other)
-        later = () if self._past[other] else self._events[self._events.index(name) + 1 :]
+        later = () if self._past[other] else self._facts[self._facts.index(name) + 1 :]
         for event in later:
             if event not in self._effects:
                 self._effects[event] = self._links.follows(event, True)
-        return any((other, not so) in self._effects[event] for event in later)
+        return any(
+            (other, not so) in self._effects[event]
+            or (self._links.touches(event, other) and (other, so) not in self._effects[event])
+            for event in later
+        )
 
     def _woven(self, formula: FormulaNode) -> FormulaNode:
         match formula:
