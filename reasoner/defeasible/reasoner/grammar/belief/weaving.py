@@ -128,7 +128,7 @@ class Weaving:
         return not self._together.isdisjoint({(one, other), (other, one)})
 
     def _over(self, name: str, other: str, so: bool) -> bool:
-        """Return whether what follows from an event may be over: a later one undid it, or was of the thing."""
+        """Return whether what follows from an event may be over: undone later, or the thing was acted on."""
         if name not in self._events:
             return False
         if other in self._events:
