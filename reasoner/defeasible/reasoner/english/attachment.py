@@ -364,8 +364,13 @@ def _known_to_be(word: Word) -> None:
 
 
 def _participle(word: Word) -> None:
-    """Attach `carrying` in `came up the path carrying it` to the verb, `lying` in `left it lying` to `it`."""
+    """Attach `carrying` in `came up the path carrying it` to the verb, `lying` in `left it lying` to `it`.
+
+    Behind a verb it is what the verb takes: `regrets selling it`.
+    """
     above, path = word.head, word.head.head
+    if word.dep == "acl" and word.tag == "VBG" and above.is_verb and word.before is above:
+        word.dep = "xcomp"
     way = above.dep == "pobj" and path.low in closed.PATHS and path.head.is_verb
     left = above.lemma in closed.LEAVING and word.before in above.children("dobj")
     if word.tag == "VBG" and way and word.lemma in closed.BEARING and above.lemma not in GENDERED:
