@@ -203,6 +203,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
             REFUTED,
         ),
         ("It was the burglar who had taken the ring.", "The burglar has the ring.", ENTAILED),
+        ("Mr. Hill opened the window. He was cold.", "Mr. Hill was cold.", ENTAILED),
         ("Rita used to borrow the key.", "Rita has the key.", UNKNOWN),
         # What is denied in one way, and what is said in other words.
         ("Rita did not meet Omar at the inn.", "Rita met Omar.", UNKNOWN),

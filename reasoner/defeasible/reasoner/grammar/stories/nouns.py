@@ -171,7 +171,8 @@ class Nouns:
         if name:
             beside = [t for t in before if not self.is_name(t) and lx.is_noun(t.low)]  # not `Little Bear`
             before = [t for t in before if self.is_name(t)]
-            alias = lx.noun_lemma(beside[-1].low) if beside else ""
+            titled = [means for t in phrase.nouns if (means := lx.TITLES.get(t.low.rstrip(".")))]
+            alias = lx.noun_lemma(beside[-1].low) if beside else "".join(titled[:1])
         words, quantifier = (*(t.low for t in before), head.low), phrase.quantifier
         determiner = "own" if owner is not None else phrase.determiner
         if not determiner and quantifier is not None:
