@@ -81,6 +81,7 @@ def test_what_the_words_around_it_leave_as_it_is(story: str, state: str, verdict
         ("At least three trains were late.", "At least five trains were late."),
         ("Rita left the shop.", "Rita left the shop at noon."),
         ("Rita left the shop.", "Only Rita left the shop."),
+        ("Rita took a bite of the apple.", "Rita ate the whole apple."),
         ("Few people left the room.", "Many people left the room."),
     ],
 )

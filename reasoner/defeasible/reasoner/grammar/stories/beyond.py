@@ -52,6 +52,9 @@ def asks_more(analysis: Analysis, told: Container[str]) -> bool:
             p for p in times if p.determiner not in {"that", "this"} and p.head.low not in lx.of("current")
         )
         dated = any(p.head.lemma not in told for p in free)
+        graded = (a.low for p in phrases for a in p.adjectives if a.low in lx.of("whole"))
+        if any(low not in told for low in graded):
+            return True
         if bounded or any(counted) or dated or any(p.only is not None for p in phrases):
             return True
     return False

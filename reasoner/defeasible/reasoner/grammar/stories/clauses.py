@@ -184,7 +184,7 @@ class Clauses:
     def _controller(self, clause: Clause) -> Noun | None:
         """Return the controller of an infinitive: the object of `ask`, otherwise the subject."""
         things = clause.things
-        if not things or not may_act(things[-1]) or clause.group.passive:
+        if not things or not things[-1].may_act or clause.group.passive:
             return clause.subject
         return things[-1] if clause.group.lemma in lx.OBJECT_CONTROL else clause.subject
 
@@ -243,13 +243,6 @@ def _implied(said: Said) -> Holds:
     """Return what the verb above implies of a clause."""
     by = said.embedding
     return by.holds if by is not None and by.kind in lx.of("implying") else "open"
-
-
-def may_act(noun: Noun) -> bool:
-    """Return whether a noun phrase can be an agent."""
-    if noun.name or noun.items or noun.pronoun:
-        return noun.pronoun not in lx.of("no_actors")
-    return noun.kind in ("person", "group", "animal")
 
 
 def _denied(analysis: Analysis) -> frozenset[int]:

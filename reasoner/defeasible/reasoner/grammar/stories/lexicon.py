@@ -170,9 +170,7 @@ LINKING = of("linking_be") | of("linking_sense")
 """Copulas: `become`, `smell`."""
 MINDED = _by_word("minded")
 """Adjective to what a clause after it is to the subject: `afraid` to `fears`."""
-TITLES: Mapping[str, str] = {
-    title: noun for noun, titles in _WORDS["titles"].items() for title in titles.split()
-}
+TITLES = {title: noun for noun, titles in _WORDS["titles"].items() for title in titles.split()}
 """Title to the noun for whoever bears it: `mr` to `man`."""
 MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"].split()}
 MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}

@@ -8,7 +8,6 @@ from defeasible.reasoner.english.closed import AMBIENT, WEATHER
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.clauses import may_act
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing
 from defeasible.reasoner.grammar.stories.pronouns import KIN
@@ -308,7 +307,7 @@ class Meaning(Governed):
             inner, preposition, happens = phrase.clause, phrase.preposition, said.how.polarity
             if inner is None:
                 continue
-            acting = [noun for noun in said.clause.objects if preposition == "for" or may_act(noun)]
+            acting = [noun for noun in said.clause.objects if preposition == "for" or noun.may_act]
             inner = replace(inner, subject=inner.subject or next(iter(acting), said.clause.subject))
             if self.implied(said, inner):
                 continue

@@ -86,6 +86,9 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
             out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.of("transfer"))
         alone = theme and all(o.time for o in clause.objects)
         role = "theme" if alone else _role(out, clause, phrase, ids)
+        afar = phrase.preposition in ("in", "at") and clause.group.lemma in lx.of("from_afar")
+        if role == "place" and afar and noun.kind == "place":
+            continue  # `wrote to Ben in Paris`: he may be there, or she
         if (
             role in ("goal", "place") or phrase.preposition in ("in", "into", "on", "onto")
         ) and out.referents.get(ids[0]).kind in ("thing", "place"):
@@ -110,7 +113,14 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         return "recipient" if animate and lemma in lx.of("transfer") else "goal"
     if preposition == "for":
         return "recipient" if animate else "topic"
-    if preposition in lx.of("goals") and lemma in lx.of("motion") and phrase.start >= clause.group.end:
+    actor = clause.subject is not None and clause.subject.may_act
+    over = preposition == "over" and lemma in lx.of("above") and actor  # `flew over Paris`: not to it
+    if (
+        not over
+        and preposition in lx.of("goals")
+        and lemma in lx.of("motion")
+        and phrase.start >= clause.group.end
+    ):
         return "goal"
     role = lx.ROLES.get(preposition) or lx.ROLES.get(preposition.split()[-1], "place")
     return "goal" if role == "time" and animate else role  # `ran after the dog`

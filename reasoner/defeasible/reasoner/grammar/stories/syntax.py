@@ -55,6 +55,13 @@ class Noun:
         return lx.kind_of(self.words[-1] if self.words else self.head, plural=self.plural)
 
     @property
+    def may_act(self) -> bool:
+        """Whether it can be an agent."""
+        if self.name or self.items or self.pronoun:
+            return self.pronoun not in lx.of("no_actors")
+        return self.kind in ("person", "group", "animal")
+
+    @property
     def thing(self) -> str:
         """Its noun without adjectives: `wooden bridge` is a `bridge`, `light bulbs` a `light bulb`."""
         return " ".join((*self.words[:-1], self.head))
