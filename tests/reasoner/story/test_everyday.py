@@ -237,7 +237,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         # Who is where, and has what.
         ("Rita flew over Paris.", "Rita is in Paris.", UNKNOWN),
         ("Rita wrote to Omar in Paris.", "Rita is in Paris.", UNKNOWN),
-        ("Rita wrote a letter in the kitchen.", "Rita is in the kitchen.", UNKNOWN),
+        ("Rita wrote a letter in the kitchen.", "Rita is in the kitchen.", ENTAILED),
         ("Rita looked for her keys.", "Rita has her keys.", REFUTED),
     ],
 )

@@ -87,6 +87,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         alone = theme and all(o.time for o in clause.objects)
         role = "theme" if alone else _role(out, clause, phrase, ids)
         afar = phrase.preposition in ("in", "at") and clause.group.lemma in lx.of("from_afar")
+        afar = afar and (n > 0 or any(thing.may_act for thing in clause.objects))
         if role == "place" and afar and noun.kind == "place":
             continue  # `wrote to Ben in Paris`: he may be there, or she
         if (
