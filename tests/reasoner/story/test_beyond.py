@@ -50,6 +50,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita has not called, but Omar will.", "Omar called."),
         ("Not everyone sang.", "Someone did not sing."),
         ("Rita is writing a letter.", "Rita has written a letter."),
+        ("Rita will leave when Omar comes.", "Omar came."),
         ("Nowhere in the report does the author mention the flood.", "The author mentions the flood."),
     ],
 )
@@ -62,6 +63,7 @@ def test_what_may_be_so_by_the_words_that_are_not_read_is_not_said_to_be(story: 
     ("story", "state", "verdict"),
     [
         ("Neither Rita nor Omar paid.", "Omar paid.", REFUTED),
+        ("Rita did not come, and neither did Omar.", "Omar came.", REFUTED),
         ("Rita did not leave until Omar came.", "Rita left.", ENTAILED),
         ("Even if it rains, the match is on.", "The match is on.", ENTAILED),
         ("In case it rains, Rita has an umbrella.", "Rita has an umbrella.", ENTAILED),
@@ -81,6 +83,7 @@ def test_what_the_words_around_it_leave_as_it_is(story: str, state: str, verdict
         ("At least three trains were late.", "At least five trains were late."),
         ("Rita left the shop.", "Rita left the shop at noon."),
         ("Rita left the shop.", "Only Rita left the shop."),
+        ("Rita came late.", "Rita came early."),
         ("Rita took a bite of the apple.", "Rita ate the whole apple."),
         ("Few people left the room.", "Many people left the room."),
     ],

@@ -1,8 +1,10 @@
-"""Repairs of verbs under another verb: `made Bob open it`, `had it mended`, `promised to, but never did`."""
+"""Repairs of verbs beside another: `made Bob open it`, `promised to, but never did`, `neither did Bob`."""
 
 from __future__ import annotations
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.parsed import Mends, Word
+from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.verbs import is_base
 
 
@@ -46,8 +48,23 @@ def _but_did(word: Word) -> None:
         call.head.adopt(word, *call.children("cc"))
 
 
+def _nor_does(word: Word) -> None:
+    """Make Ben the subject in `neither did Ben`, and `neither` a negation."""
+    verb = word.after
+    helper = verb.lemma in {"do", "be", "have"} or verb.tag == "MD"
+    behind = [one for one in verb.children() if verb < one and one.dep != "punct"]
+    found = [one for one in verb.words[verb.n + 1 :] if one.dep in {"dobj", "attr", "nsubj"} and one.is_noun]
+    found = [one for one in found if one.head is verb] or [one for one in behind if one.is_noun]
+    named = found[:1] and (found[0].tag == "NNP" or found[0].lemma in GENDERED)
+    known = named and not any(one.low in closed.INDEFINITE for one in found[0].children("det"))
+    if helper and len(found) == 1 and behind == found and (known or verb.lemma not in {"be", "have"}):
+        found[0].dep = "nsubj"
+        word.move("neg", verb)
+        word.tag = "RB"
+
+
 SECOND_VERBS: Mends = {
     _but_did: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
-    _had_it_done: {"conj"},
+    _had_it_done: {"conj"}, _nor_does: {"neither"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -52,8 +52,9 @@ def asks_more(analysis: Analysis, told: Container[str]) -> bool:
             p for p in times if p.determiner not in {"that", "this"} and p.head.low not in lx.of("current")
         )
         dated = any(p.head.lemma not in told for p in free)
+        how = (a.token.low for a in said.adverbs if a.kind == "manner" and said.lemma not in {"be", ""})
         graded = (a.low for p in phrases for a in p.adjectives if a.low in lx.of("whole"))
-        if any(low not in told for low in graded):
+        if any(low not in told for low in (*graded, *(h for h in how if h in lx.of("manners")))):
             return True
         if bounded or any(counted) or dated or any(p.only is not None for p in phrases):
             return True
@@ -61,7 +62,10 @@ def asks_more(analysis: Analysis, told: Container[str]) -> bool:
 
 
 def conditional(analysis: Analysis, said: Clause) -> bool:
-    """Return whether a clause is so under a condition: `if it rains, the match is off`."""
+    """Return whether a clause is so under a condition, or is one: `if it rains, the match is off`."""
+    own = said.link
+    if own is not None and own.role == "condition" and said.tense == "present" and said.parent is not None:
+        return True
     links = [c.link for c in analysis.under(said) if c.link is not None and c.relation != "conjunct"]
     return said.tense != "past" and any(x.role == "condition" and x.words != "in case" for x in links)
 
