@@ -36,6 +36,21 @@ def test_reads(reasoner: Reasoner, name: str, text: str, asked: str, verdict: st
     assert not complaints(decision.trace)
 
 
+WIDER = "Every dog barks. / Beagles do not bark. / Rex is a beagle."
+"""A base does not know that beagles are dogs."""
+
+
+@pytest.mark.parametrize(("name", "text", "asked", "verdict"), [row for row in rows() if row[1] != WIDER])
+def test_told_one_by_one_nothing_against_it_is_said(
+    reasoner: Reasoner, name: str, text: str, asked: str, verdict: str
+) -> None:
+    base = reasoner.base()
+    for sentence in text.split(" / "):
+        base.tell(sentence)
+    found = base.ask(asked).verdict
+    assert found == verdict or found not in {Verdict.ENTAILED, Verdict.REFUTED}, name
+
+
 @pytest.mark.parametrize(
     ("text", "asked"),
     [
