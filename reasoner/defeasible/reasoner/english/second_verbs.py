@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.parsed import Mends, Word
 from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.verbs import is_base
@@ -63,8 +64,17 @@ def _nor_does(word: Word) -> None:
         word.tag = "RB"
 
 
+def _when_asked(word: Word) -> None:
+    """Make `left` in `knows when the train left` what is known, not when."""
+    verb, above = word.head, word.before
+    told = attitude_of((f"{above.lemma}_whether", above.lemma)) if above.is_verb else None
+    asks = told is not None and told.kind in {"question", "factive"}
+    if asks and verb.dep == "advcl" and verb.head is above and not above.child("dobj"):
+        verb.dep = "ccomp"
+
+
 SECOND_VERBS: Mends = {
     _but_did: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
-    _had_it_done: {"conj"}, _nor_does: {"neither"},
+    _had_it_done: {"conj"}, _nor_does: {"neither"}, _when_asked: {"when"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

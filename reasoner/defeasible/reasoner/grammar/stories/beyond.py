@@ -119,7 +119,7 @@ def _partly_denied(analysis: Analysis, said: Clause) -> bool:
 
 def _by_account(analysis: Analysis, said: Clause) -> bool:
     """Return whether a clause is so only by some account: `in the film`, `as far as she knows`."""
-    for led in said.obliques:
+    for led in (o for o in said.obliques if o.start < said.head.start):
         noun = led.phrase.head.lemma if led.phrase is not None else ""
         if noun in {"in": closed.FICTIONAL, "under": closed.RULES}.get(led.preposition, ()):
             return True

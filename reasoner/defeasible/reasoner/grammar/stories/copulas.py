@@ -315,7 +315,7 @@ class Copulas(Sayer):
             for other in clause.phrases if said.how.polarity and not self.out.query else ():
                 beside = other is not phrase and other.preposition in lx.of("where")
                 if beside and other.noun is not None and not other.noun.time:
-                    self._located(said, other.preposition, other.noun)  # `in the queue at the post office`
+                    self._located(said, other.preposition, other.noun, within=True)  # `in bed at home`
         elif phrase is not None and phrase.clause is not None:
             self.say(said, "is", value=f"{phrase.preposition} {self.out.phrase(phrase.clause)}")
         elif clause.complements:
@@ -333,7 +333,8 @@ class Copulas(Sayer):
         if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL:
             self.out.event(said.clause, "be_at", [*said.agents, ("place", spot)], said.how)
 
-    def _located(self, said: Said, preposition: str, noun: Noun) -> None:
+    def _located(self, said: Said, preposition: str, noun: Noun, *, within: bool = False) -> None:
+        """Write where the subject is; `within`: beside a place that was written already."""
         kind = noun.kind
         bare = not (noun.determiner or noun.name or noun.pronoun)
         part = noun.head in lx.of("fragments")
@@ -353,7 +354,7 @@ class Copulas(Sayer):
             vague = apart or not lx.of("somewhere").isdisjoint(said.clause.adverbs)
             self.out.referents.spot = spot = self.out.who(noun)[0]
             self.out.referents.held = dict.fromkeys(said.ids, spot) | self.out.referents.held
-            if not vague:
+            if not (vague or within):
                 self._there(said, spot)
             self.say(said.put(polarity=said.how.polarity != apart), "at", other=spot, cue=preposition)
         elif preposition in ("in", "on", "out of", "at", "under", "up", "off"):

@@ -75,7 +75,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         context.cue,
         f"modal: {group.modal}" if group.modal else "",
         "passive" if group.passive else "",
-        ONGOING if group.progressive or (query and not lx.of("ongoing").isdisjoint(still)) else "",
+        ONGOING if group.progressive or not lx.of("ongoing").isdisjoint(still) else "",
         COMPLETED if query and group.perfect and not group.past else "",
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
