@@ -145,7 +145,7 @@ def _still(leaf: Leaf) -> Leaf:
 
 def no_longer(r: Reader, part: Part) -> Node | None:
     """Read `no longer sings`, `does not sing anymore`: it does not hold, and it held before."""
-    if not part.asserted or part.denied is not None:
+    if part.denied is not None:
         return None
     leaf = leaf_of(r.view, part)
     if "no longer" not in {n.word for n in part.clause.negations}:
@@ -156,7 +156,9 @@ def no_longer(r: Reader, part: Part) -> Node | None:
         if not (late and part.clause.denied):
             return None
         leaf = _still(leaf_of(r.view, part.less(late)))
-    return Joined("and", (leaf, *former(leaf)), "no longer: it was so")
+    elif not part.asserted:
+        return None
+    return Joined("and", (leaf, *former(leaf)), "no longer: it was so") if part.asserted else leaf
 
 
 def _led_by(r: Reader, part: Part, prepositions: Collection[str]) -> tuple[Oblique, Phrase, Part] | None:
