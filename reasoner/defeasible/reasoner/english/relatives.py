@@ -154,10 +154,19 @@ def _what_it_was(word: Word) -> None:
         found.move("attr", be)
 
 
+def _it_was(word: Word) -> None:
+    """Attach `who opened the door` to Ann in `it was Ann who opened the door`."""
+    be, who = word.head, word.child("nsubj", "dobj")
+    focus = be.child("attr")
+    it = be.lemma == "be" and be.child("nsubj", "expl").low == "it"
+    if it and focus and who.before is focus and who.tag in {"WP", "WDT"} and word.lemma != "be":
+        word.move("relcl", focus)
+
+
 RELATIVES: Mends = {
     _than: {"than"}, _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"},
     _whom_it_tells_of: {"relcl"}, _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
     _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
-    _what_it_was: {"csubj"},
+    _what_it_was: {"csubj"}, _it_was: {"ccomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -20,7 +20,7 @@ def beyond(analysis: Analysis, said: Clause) -> bool:
     """
     unread = any(token.low in _OPERATORS for token in said.unread)
     paired = any(a.token.low == "respectively" for a in said.adverbs)
-    counted = any(p.amount in lx.of("bounding") or _mixed(analysis, p) for p in _phrases(said))
+    counted = any(_bounded(p) or _mixed(analysis, p) for p in _phrases(said))
     return (
         unread
         or paired
@@ -91,6 +91,12 @@ def _phrases(said: Clause) -> Iterator[Phrase]:
     complement = () if said.complement is None else (said.complement,)
     yield from (*subject, *said.objects, *complement)
     yield from (o.phrase for o in said.obliques if o.phrase is not None)
+
+
+def _bounded(phrase: Phrase) -> bool:
+    """Return whether a quantifier bounds from above: `at most two`, `few`; not `a little boy`."""
+    few = phrase.quantifier is not None and phrase.quantifier.words == "few"
+    return few or phrase.amount in lx.of("bounding")
 
 
 def _mixed(analysis: Analysis, phrase: Phrase) -> bool:
