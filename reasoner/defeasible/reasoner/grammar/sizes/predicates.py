@@ -6,6 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.account import by_account
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.embedding import attitude_of
@@ -139,7 +140,7 @@ def _unreal(analysis: Analysis, said: Clause) -> bool:
         or (subject in w.IMAGES and said.lemma in w.SHOWING and said.voice == "active")
         or (said.lemma in w.UNREAL and said.objects and said.mood != "imperative")
         or (said.lemma in w.WISHED and any(o.preposition in w.WISHED_FOR for o in said.obliques))
-        or any(o.preposition == "according to" for o in said.obliques)
+        or by_account(analysis, said)
         or any(n.kind == "seldom" and n.word.lower() != "barely" for n in said.negations)
         or any(adverb.kind == "likelihood" or adverb.token.low == "rather" for adverb in said.adverbs)
         or (either and "ability" not in kinds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.account import by_account, in_fiction
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.phrase import Phrase
@@ -27,7 +28,9 @@ def beyond(analysis: Analysis, said: Clause) -> bool:
         or counted
         or conditional(analysis, said)
         or _partly_denied(analysis, said)
-        or _by_account(analysis, said)
+        or by_account(analysis, said)
+        or in_fiction(said)
+        or _doubted(analysis, said)
         or _below(analysis, said)
     )
 
@@ -123,16 +126,8 @@ def _partly_denied(analysis: Analysis, said: Clause) -> bool:
     return reason or any(t.low in lx.of("degree_adverbs") and t.index not in beside for t in degrees)
 
 
-def _by_account(analysis: Analysis, said: Clause) -> bool:
-    """Return whether a clause is so only by some account: `in the film`, `as far as she knows`."""
-    for led in (o for o in said.obliques if o.start < said.head.start):
-        noun = led.phrase.head.lemma if led.phrase is not None else ""
-        if noun in {"in": closed.FICTIONAL, "under": closed.RULES}.get(led.preposition, ()):
-            return True
-    for child in analysis.under(said):
-        words = child.link.words if child.link is not None else ""
-        if words in lx.of("as_far_as") or (words == "as" and child.lemma in closed.SAYING):
-            return True
+def _doubted(analysis: Analysis, said: Clause) -> bool:
+    """Return whether a clause shares the doubt of the one before it: `maybe she sings and he dances`."""
     above = next(analysis.above(said), None)
     if above is None or said.relation != "conjunct":
         return False
