@@ -234,6 +234,12 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita had a chance to buy the boat.", "Rita bought the boat.", UNKNOWN),
         ("Rita allowed Omar to leave the room.", "Omar left the room.", UNKNOWN),
         ("It turned out that Rita had sold the car.", "Rita sold the car.", ENTAILED),
+        # What undoes it, in other words than the active voice.
+        ("Rita packed the bag. The bag has been unpacked.", "The bag is packed.", REFUTED),
+        ("Rita packed the bag. Omar would have unpacked it.", "The bag is packed.", UNKNOWN),
+        ("Rita wrapped the gift. Omar left instead of unwrapping it.", "The gift is wrapped.", ENTAILED),
+        ("Rita opened the door. The door that Omar closed was old.", "The door is open.", REFUTED),
+        ("Rita bought a boat. The boat has been sold.", "Rita owns the boat.", UNKNOWN),
         # Who is where, and has what.
         ("Rita flew over Paris.", "Rita is in Paris.", UNKNOWN),
         ("Rita wrote to Omar in Paris.", "Rita is in Paris.", UNKNOWN),

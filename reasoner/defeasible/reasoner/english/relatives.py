@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.embedding import NOUNS
 from defeasible.reasoner.english.parsed import NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.people import PERSONS
@@ -163,10 +164,19 @@ def _it_was(word: Word) -> None:
         word.move("relcl", focus)
 
 
+def _that_she_closed(word: Word) -> None:
+    """Make `that` in `the door that Ann closed` what she closed, not how; not in `the day that she left`."""
+    verb, noun = word.head, word.head.head
+    when = noun.lemma in closed.TIMES or noun.lemma in {"way", "reason", "place"}
+    full = verb.child("dobj", "prep", "xcomp", "ccomp")
+    if word.dep == "advmod" and verb.dep == "relcl" and not (when or full):
+        word.dep = "dobj"
+
+
 RELATIVES: Mends = {
     _than: {"than"}, _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"},
     _whom_it_tells_of: {"relcl"}, _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
     _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
-    _what_it_was: {"csubj"}, _it_was: {"ccomp"},
+    _what_it_was: {"csubj"}, _it_was: {"ccomp"}, _that_she_closed: {"that"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

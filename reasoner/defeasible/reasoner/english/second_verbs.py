@@ -73,8 +73,19 @@ def _when_asked(word: Word) -> None:
         verb.dep = "ccomp"
 
 
+def _instead_of(word: Word) -> None:
+    """Put `selling` in `instead of selling it` behind its preposition."""
+    led = word.before
+    alone = led.low == "of" and led.before.low == "instead"
+    led_by = (led.dep == "prep" and word.dep == "advcl") or alone
+    if word.tag == "VBG" and led_by and not led.child("pobj", "pcomp"):
+        if alone:
+            led.move("prep", led.before)
+        word.move("pcomp", led)
+
+
 SECOND_VERBS: Mends = {
     _but_did: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
-    _had_it_done: {"conj"}, _nor_does: {"neither"}, _when_asked: {"when"},
+    _had_it_done: {"conj"}, _nor_does: {"neither"}, _when_asked: {"when"}, _instead_of: {"advcl", "xcomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -19,7 +19,7 @@ def beyond(analysis: Analysis, said: Clause) -> bool:
 
     `At most two girls won`, `is not much older`, `would rather keep it than sell it`, `as the guide puts it`.
     """
-    unread = any(token.low in _OPERATORS for token in said.unread)
+    unread = any(token.low in _OPERATORS or token.tag == "MD" for token in said.unread)
     paired = any(a.token.low == "respectively" for a in said.adverbs)
     counted = any(_bounded(p) or _mixed(analysis, p) for p in _phrases(said))
     return (
@@ -98,7 +98,7 @@ def _phrases(said: Clause) -> Iterator[Phrase]:
 
 def _bounded(phrase: Phrase) -> bool:
     """Return whether a quantifier bounds from above: `at most two`, `few`; not `a little boy`."""
-    few = phrase.quantifier is not None and phrase.quantifier.words == "few"
+    few = phrase.head.low == "few" or (phrase.quantifier is not None and phrase.quantifier.words == "few")
     return few or phrase.amount in lx.of("bounding")
 
 
