@@ -237,7 +237,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         # What undoes it, in other words than the active voice.
         ("Rita packed the bag. The bag has been unpacked.", "The bag is packed.", REFUTED),
         ("Rita packed the bag. Omar would have unpacked it.", "The bag is packed.", UNKNOWN),
-        ("Rita wrapped the gift. Omar left instead of unwrapping it.", "The gift is wrapped.", ENTAILED),
+        ("Rita wrapped the gift. Ann left instead of unwrapping the gift.", "The gift is wrapped.", ENTAILED),
         ("Rita opened the door. The door that Omar closed was old.", "The door is open.", REFUTED),
         ("Rita bought a boat. The boat has been sold.", "Rita owns the boat.", UNKNOWN),
         # Who is where, and has what.

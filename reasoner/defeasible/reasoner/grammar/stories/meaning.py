@@ -309,10 +309,10 @@ class Meaning(Governed):
                 continue
             acting = [noun for noun in said.clause.objects if preposition == "for" or noun.may_act]
             inner = replace(inner, subject=inner.subject or next(iter(acting), said.clause.subject))
-            if self.implied(said, inner):
-                continue
             if said.clause.group.negations and preposition in lx.of("scoped"):
                 continue  # `did not win by working hard`, `never cooks without making a mess`
+            if self.implied(said, inner):
+                continue
             denied, done = preposition in lx.of("denying"), preposition in lx.of("alongside")
             if denied or done or (happens and f"{verb}_{preposition}" == "succeed_in"):
                 self.clause(inner, said.context.under(Mood.ACTUAL, denied=denied, cue=preposition))
