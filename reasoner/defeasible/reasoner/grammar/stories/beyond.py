@@ -26,7 +26,7 @@ def beyond(analysis: Analysis, said: Clause) -> bool:
         unread
         or paired
         or counted
-        or conditional(analysis, said)
+        or _conditional(analysis, said)
         or _partly_denied(analysis, said)
         or by_account(analysis, said)
         or in_fiction(said)
@@ -64,7 +64,33 @@ def asks_more(analysis: Analysis, told: Container[str]) -> bool:
     return False
 
 
-def conditional(analysis: Analysis, said: Clause) -> bool:
+def asks_closer(analysis: Analysis) -> bool:
+    """Return whether a query narrows what it asks in a way that is not read: `bought parts that were cheap`.
+
+    What has never been so need not only be so at the end.
+    """
+    if any(t.low in lx.of("narrowing") for t in analysis.tokens):
+        return True
+    last = max((t.start for t in analysis.tokens if t.is_word), default=0)
+    subjects = [c.subject.head for c in analysis.clauses if c.parent is None and c.subject is not None]
+    named = {head.index for head in subjects}
+    cleft = any(head.low == "it" for head in subjects)  # `it was the cake that fell`
+    for clause in analysis.clauses:
+        about = clause.antecedent if clause.relation == "relative" and not cleft else None
+        never = clause.aspect == "perfect" and any(n.kind == "never" for n in clause.negations)
+        ever = never and (clause.adjective or clause.complement or clause.voice == "passive")
+        bare = (o for o in clause.obliques if o.phrase is None and o.clause is None and o.start < last)
+        dated = any(o.preposition in lx.of("dating") for o in bare)
+        # not of `by the time Ann left`
+        closer = (
+            about is not None and about.head.lemma not in lx.of("moments") and about.head.index not in named
+        )
+        if closer or ever or dated:
+            return True
+    return False
+
+
+def _conditional(analysis: Analysis, said: Clause) -> bool:
     """Return whether a clause is so under a condition, or is one: `if it rains, the match is off`."""
     own = said.link
     if own is not None and own.role == "condition" and said.tense == "present" and said.parent is not None:

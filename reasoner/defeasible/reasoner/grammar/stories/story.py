@@ -12,7 +12,7 @@ from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.forms import Story, Unparsed
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State, Timing
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.beyond import asks_more
+from defeasible.reasoner.grammar.stories.beyond import asks_closer, asks_more
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
@@ -98,7 +98,7 @@ def read_story(
         times[source.id] = _times(source, analysis, names, referents)
         denied = {h.verb for h in happenings if isinstance(h, Event) and not h.polarity}
         never = any(isinstance(q, Event) and q.polarity and q.verb in denied for q in found)
-        if not found or _asks_more(analysis) or (asks_more(analysis, words) and not never):
+        if not found or asks_closer(analysis) or (asks_more(analysis, words) and not never):
             span = Span(source.id, 0, len(source.text)) if source.text else None
             reason = f"no statement that can be asked was found in the query `{source.text}`"
             reason = f"the query `{source.text}` asks for more than is read" if found else reason
@@ -117,32 +117,6 @@ def read_story(
             return Unparsed(f"no line tells the time that the query `{quoted}` asks of", sources, span)
         dated.append(known)
     return Story(sources, referents.participants(), numbered, tuple(dated), tuple(unread))
-
-
-def _asks_more(analysis: Analysis) -> bool:
-    """Return whether a query asks for more than is read: `bought parts that were cheap`, `left after dark`.
-
-    What has never been so need not only be so at the end.
-    """
-    if any(t.low in lx.of("narrowing") for t in analysis.tokens):
-        return True
-    last = max((t.start for t in analysis.tokens if t.is_word), default=0)
-    subjects = [c.subject.head for c in analysis.clauses if c.parent is None and c.subject is not None]
-    named = {head.index for head in subjects}
-    cleft = any(head.low == "it" for head in subjects)  # `it was the cake that fell`
-    for clause in analysis.clauses:
-        about = clause.antecedent if clause.relation == "relative" and not cleft else None
-        never = clause.aspect == "perfect" and any(n.kind == "never" for n in clause.negations)
-        ever = never and (clause.adjective or clause.complement or clause.voice == "passive")
-        bare = (o for o in clause.obliques if o.phrase is None and o.clause is None and o.start < last)
-        dated = any(o.preposition in lx.of("dating") for o in bare)
-        # not of `by the time Ann left`
-        closer = (
-            about is not None and about.head.lemma not in lx.of("moments") and about.head.index not in named
-        )
-        if closer or ever or dated:
-            return True
-    return False
 
 
 def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Happening]) -> Happening | None:
