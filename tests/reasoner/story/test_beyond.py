@@ -42,7 +42,6 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Omar did not call because he was angry.", "Omar was angry."),
         ("Rita didn't win by working hard.", "Rita worked hard."),
         ("There is no way Rita sold the car.", "Rita sold the car."),
-        ("It is not true that Rita sold the car.", "Rita sold the car."),
         ("Omar is not a nurse but a doctor.", "Omar is a doctor."),
         ("Rita cannot whistle and juggle.", "Rita can juggle."),
         ("Scientists have not proved that fish can hear.", "Fish can hear."),
@@ -56,8 +55,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
     ],
 )
 def test_what_may_be_so_by_the_words_that_are_not_read_is_not_said_to_be(story: str, state: str) -> None:
-    found = Reasoner().infer_state([story], state)
-    assert found.verdict in {UNKNOWN, Verdict.UNPARSED} or (found.verdict is REFUTED and " not true" in story)
+    assert Reasoner().infer_state([story], state).verdict in {UNKNOWN, Verdict.UNPARSED}
 
 
 @pytest.mark.parametrize(
@@ -70,6 +68,7 @@ def test_what_may_be_so_by_the_words_that_are_not_read_is_not_said_to_be(story: 
         ("It was Rita who opened the door.", "The door is open.", ENTAILED),
         ("A little boy opened the door.", "The door is open.", ENTAILED),
         ("In case it rains, Rita has an umbrella.", "Rita has an umbrella.", ENTAILED),
+        ("It is not true that Rita sold the car.", "Rita sold the car.", REFUTED),
         ("It is true that Rita sold the car.", "Rita sold the car.", ENTAILED),
         ("If he had asked, Rita would have come.", "Rita came.", REFUTED),
         ("Rita was not asleep.", "Rita was awake.", ENTAILED),

@@ -390,7 +390,6 @@ WORDS: Mends = {
     _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
     _multiple: {*closed.MULTIPLES}, _of_its_size: {*closed.DIMENSIONS},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
-    _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"},
-    _of_several: {"of"},
+    _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

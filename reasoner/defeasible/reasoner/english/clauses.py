@@ -116,9 +116,8 @@ class Clauses:
         if bare and parent is not None:
             if head.tag == "VBN" and parent.voice == "passive":  # `was washed and dried`
                 clause = replace(clause, voice="passive", tense=parent.tense)
-            if (
-                head.tag == "VB" and plain and parent.modals and not parent.negations
-            ):  # `can whistle and juggle`
+            able = plain and parent.modals and not parent.negations
+            if head.tag == "VB" and able:  # `can whistle and juggle`
                 clause = replace(clause, modals=parent.modals, tense=parent.tense)
         if link is not None and link.words == "should":
             clause = replace(clause, modals=tuple(m for m in clause.modals if m.words != "should"))

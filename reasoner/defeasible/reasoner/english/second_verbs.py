@@ -54,12 +54,13 @@ def _nor_does(word: Word) -> None:
     verb = word.after
     helper = verb.lemma in {"do", "be", "have"} or verb.tag == "MD"
     behind = [one for one in verb.children() if verb < one and one.dep != "punct"]
-    found = [one for one in verb.words[verb.n + 1 :] if one.dep in {"dobj", "attr", "nsubj"} and one.is_noun]
-    found = [one for one in found if one.head is verb] or [one for one in behind if one.is_noun]
-    named = found[:1] and (found[0].tag == "NNP" or found[0].lemma in GENDERED)
-    known = named and not any(one.low in closed.INDEFINITE for one in found[0].children("det"))
-    if helper and len(found) == 1 and behind == found and (known or verb.lemma not in {"be", "have"}):
-        found[0].dep = "nsubj"
+    if not helper or len(behind) != 1 or not behind[0].is_noun:
+        return
+    who = behind[0]
+    named = who.tag == "NNP" or who.lemma in GENDERED
+    known = named and not any(one.low in closed.INDEFINITE for one in who.children("det"))
+    if known or verb.lemma not in {"be", "have"}:
+        who.dep = "nsubj"
         word.move("neg", verb)
         word.tag = "RB"
 

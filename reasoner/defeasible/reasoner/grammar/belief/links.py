@@ -25,6 +25,7 @@ from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 _IN = ("by:in", "by:inside", "by:within")
 _LONGEST_CHAIN = 4
 _THAT = frozenset({("it",), ("they",)})
+"""Pronouns that may stand for any thing."""
 _ANY = "*"
 """Wildcard for the head of a role."""
 

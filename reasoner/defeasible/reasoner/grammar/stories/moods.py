@@ -82,8 +82,9 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         "unreal" if unreal else "",
     )
     either = (clause.perhaps and not unreal) or (not denied and any(noun.either for noun in clause.nouns))
-    opinions = [noun for noun in clause.behind(("in", "to")) if noun.head in lx.of("opinions")]
-    told_by = bool(opinions)  # `in Ann's opinion`
+    told_by = any(
+        noun.head in lx.of("opinions") for noun in clause.behind(("in", "to"))
+    )  # `in Ann's opinion`
     mood = Mood.POSSIBLE if condition or (mood is Mood.ACTUAL and not query and (either or told_by)) else mood
     return Standing(mood, (denied != unreal) == context.denied, ", ".join(filter(None, cues)))
 

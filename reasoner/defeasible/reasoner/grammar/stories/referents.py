@@ -131,8 +131,10 @@ class Referents(Pronouns):
 
     def _noun(self, noun: Noun, avoid: Ids = ()) -> Referent:
         rank = OWNER if noun.owner is not None and not (noun.owner.pronoun or noun.owner.name) else 0.0
-        itself = tuple(r.id for r in self.all if noun.head in r.heads)  # nothing is its own owner
-        owner = self.resolve(noun.owner, rank=rank, avoid=itself) if noun.owner is not None else ()
+        owner: Ids = ()
+        if noun.owner is not None:
+            itself = tuple(r.id for r in self.all if noun.head in r.heads)  # nothing is its own owner
+            owner = self.resolve(noun.owner, rank=rank, avoid=itself)
         referent = self._named(noun) if noun.name else self._described(noun, owner, avoid)
         referent = referent or self._introduce(noun, owner)
         referent.adjectives |= set(noun.adjectives)
