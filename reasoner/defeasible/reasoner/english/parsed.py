@@ -165,7 +165,7 @@ def mend(words: list[Word], *tables: Mends) -> None:
             for word in words:
                 if word.dep in wanted or word.low in wanted:
                     repair(word)
-            there.update(word.dep for word in words)
+            there.update([word.dep for word in words])
 
 
 def base_form(word: str) -> str:

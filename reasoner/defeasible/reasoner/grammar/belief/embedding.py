@@ -147,7 +147,6 @@ def no_longer(r: Reader, part: Part) -> Node | None:
     """Read `no longer sings`, `does not sing anymore`: it does not hold, and it held before."""
     if part.denied is not None:
         return None
-    leaf = leaf_of(r.view, part)
     if "no longer" not in {n.word for n in part.clause.negations}:
         adverbs = [a.token for a in part.clause.adverbs]
         late = frozenset(t.index for t in adverbs if t.low == "anymore")
@@ -156,7 +155,9 @@ def no_longer(r: Reader, part: Part) -> Node | None:
         if not (late and part.clause.denied):
             return None
         leaf = _still(leaf_of(r.view, part.less(late)))
-    elif not part.asserted:
+    elif part.asserted:
+        leaf = leaf_of(r.view, part)
+    else:
         return None
     return Joined("and", (leaf, *former(leaf)), "no longer: it was so") if part.asserted else leaf
 

@@ -34,6 +34,7 @@ _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
 _STATES = verbs(LINKS["states"])
 _PERSONAL = frozenset(["he", "she", "it", "they", "i", "we", "you"])
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much of; much")
+_MUCH_FIRST = frozenset(phrase[0] for phrase in _MUCH)
 _OF_LEAF = tuple(field.name for field in fields(Leaf))
 _CACHE = 8192
 _LONGEST_MODAL = _LONGEST_NAME = 4
@@ -293,7 +294,7 @@ def _negative(scan: _Scan, words: Words, i: int) -> int:
 def _quantity(scan: _Scan, words: Words, i: int) -> int:
     """Read `a lot of` and similar phrases as `many`, `few` as the opposite of `many`."""
     lows = [w.low for w in words[i : i + 4]]
-    for phrase in _MUCH:
+    for phrase in _MUCH if lows[0] in _MUCH_FIRST else ():
         if tuple(lows[: len(phrase)]) == phrase:
             scan.add("many", words[i])
             return len(phrase)

@@ -18,6 +18,7 @@ from defeasible.reasoner.grammar.belief.node import Words
 from defeasible.reasoner.grammar.belief.view import View, made
 
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
+_WHEN = TIMES | DATES
 _Things: TypeAlias = dict[str, dict[str, tuple[Callable[[], Words], frozenset[str]]]]
 """Pronoun to its possible antecedents by noun: words for each, if any, and stems of its predicates."""
 _BEAST = "beast"
@@ -51,7 +52,7 @@ class Salience:
                 if phrase.pronoun is not None and phrase.pronoun.id in {"he", "she"}:
                     if view.place(phrase.head)[0] not in meant:  # somebody without a name
                         self._now.setdefault(phrase.pronoun.id, {})[""] = tuple, frozenset()
-                elif phrase.pronoun is None and not {phrase.head.lemma, phrase.head.low} & (TIMES | DATES):
+                elif phrase.pronoun is None and not {phrase.head.lemma, phrase.head.low} & _WHEN:
                     whose = phrase.owner.head if phrase.owner is not None else phrase.head
                     kind = PRONOUNS.get(whose.low) if whose.tag == "PRP$" else None
                     his = kind is not None and kind.gender not in {"speaker", "hearer"}

@@ -95,8 +95,11 @@ class View:
         self.analysis, self._text, self.offset, self.open = analysis, text, offset, open_
         self._lent = lent or {}
         self.clauses, self.tokens = analysis.clauses, analysis.tokens
+        self._places: list[tuple[int, int]] = []
         self._children: dict[int, list[Token]] = {}
         for token in self.tokens:
+            end = min(offset + token.end, len(text))
+            self._places.append((min(offset + token.start, end), end))
             if token.head != token.index:
                 self._children.setdefault(token.head, []).append(token)
         self._trees: dict[int, set[int]] = {}
@@ -104,8 +107,7 @@ class View:
 
     def place(self, token: Token) -> tuple[int, int]:
         """Return the place of a token in the source; an added full stop may be part of it."""
-        end = min(self.offset + token.end, len(self._text))
-        return min(self.offset + token.start, end), end
+        return self._places[token.index]
 
     # --- the tree ---------------------------------------------------------------------------------------
 
