@@ -157,6 +157,8 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita ate hardly anything.", "Rita ate.", REFUTED),
         ("Rita barely caught the train.", "Rita caught the train.", ENTAILED),
         ("Rita cleaned the hall but not the kitchen.", "The kitchen is clean.", UNKNOWN),
+        ("Rita bought a bike, not a car.", "Rita has a bike.", ENTAILED),
+        ("Rita opened the gate, not Omar.", "The gate is open.", ENTAILED),
         ("The candle was lit. It burned down to nothing.", "The candle is lit.", REFUTED),
         # Before and after.
         ("Rita unlocked the gate.", "The gate was locked before Rita came.", ENTAILED),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
+from defeasible.reasoner.english.contrast import CONTRASTS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF, singular
@@ -122,28 +123,6 @@ def _to_work(word: Word) -> None:
         to.tag, word.tag = "IN", "NN"
         to.move("prep", verb)
         word.move("pobj", to)
-
-
-def _contrasted(word: Word) -> None:
-    """Conjoin the window to the door, not to the verb: `painted the door, but not the window`."""
-    verb = word.head
-    if word.low == "not" and word.before.low in {"and", "but", ","}:
-        noun = next((one for one in word.words[word.n + 1 :] if one.dep not in _MODIFYING), NONE)
-        if noun.dep == "conj" and noun.is_noun:
-            noun.adopt(word)  # `Ann and not Bob sang`
-    if word.dep != "conj" or not word.is_noun or not verb.is_verb:
-        return
-    between = word.words[verb.n : word.n]
-    denied = any(one.low == "not" and one.head is word for one in between)
-    # `it was not Ann but my uncle`
-    but = any(one.text == "but" for one in between) and verb.child("attr") and verb.child("neg")
-    if (denied or but) and not word.subject:
-        person = word.tag == "NNP" or word.child("poss")  # `went in the box, but not a spoon` is gapped
-        roles = ("attr",) if verb.child("attr") else ("dobj", "nsubj") if person else ("dobj",)
-        hosts = [host for role in roles for host in verb.children(role) if host < word]
-        like = [host for host in hosts if (host.tag == "NNP") == (word.tag == "NNP")]
-        for host in (like or hosts)[:1]:
-            host.adopt(word, *(one for one in verb.children("cc", "punct", after=verb) if one < word))
 
 
 def _next_door(word: Word) -> None:
@@ -385,7 +364,7 @@ WORDS: Mends = {
     _receiver: {"compound"}, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
     _to_work: {"work"}, _pity: {"relcl"},
-    _given_up: {"amod", "compound", "dobj"}, _contrasted: {"neg", "conj"}, _next_door: {"door"},
+    _given_up: {"amod", "compound", "dobj"}, **CONTRASTS, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
     _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
     _multiple: {*closed.MULTIPLES}, _of_its_size: {*closed.DIMENSIONS},

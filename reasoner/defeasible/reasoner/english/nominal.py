@@ -102,6 +102,9 @@ class Nominal:
                 case "preconj":
                     correlative = child.low
                     tree.take(child)
+                case "neg" if head.dep == "conj" and child.index < head.index:
+                    correlative = "not"
+                    tree.take(child)
                 case "cc":
                     tree.take(child)
                 case _:

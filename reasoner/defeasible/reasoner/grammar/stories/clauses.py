@@ -33,7 +33,7 @@ class Clauses:
 
     def __init__(self, analysis: Analysis, names: frozenset[str]) -> None:
         self._analysis = analysis
-        self._nouns = Nouns(names, _denied(analysis))
+        self._nouns = Nouns(names)
         self._verbs = VerbPhrases(analysis, self._nouns, lambda n: self._clause(analysis.clauses[n], 1))
         self._made: dict[int, Clause] = {}
         self._governed = {o.clause for c in analysis.clauses for o in c.obliques if o.clause is not None}
@@ -243,12 +243,6 @@ def _implied(said: Said) -> Holds:
     """Return what the verb above implies of a clause."""
     by = said.embedding
     return by.holds if by is not None and by.kind in lx.of("implying") else "open"
-
-
-def _denied(analysis: Analysis) -> frozenset[int]:
-    """Return where `not` stands behind a conjunction: `the hall but not the kitchen`."""
-    pairs = zip(analysis.tokens, analysis.tokens[1:], strict=False)
-    return frozenset(no.start for joint, no in pairs if joint.tag == "CC" and no.low == "not")
 
 
 def _possible(found: Sequence[Clause]) -> list[Clause]:

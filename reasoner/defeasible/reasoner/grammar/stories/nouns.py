@@ -56,12 +56,10 @@ class Nouns:
 
     Args:
         names: The words that are names; see `names_of`.
-        denied: Where the `not` of a phrase stands that a coordination denies: `the hall but not the kitchen`.
     """
 
-    def __init__(self, names: frozenset[str], denied: frozenset[int] = frozenset()) -> None:
+    def __init__(self, names: frozenset[str]) -> None:
         self._names = names
-        self._denied = denied
         self._made: dict[int, Noun] = {}
 
     def container(self, phrase: Phrase) -> Noun:
@@ -88,7 +86,7 @@ class Nouns:
         first = self._single(phrase)
         if not phrase.joined or first.items:
             return first
-        items = (first, *(self.noun(p) for p in phrase.joined if p.start not in self._denied))
+        items = (first, *(self.noun(p) for p in phrase.joined if p.correlative != "not"))
         if len(items) == 1:
             return first
         return Noun(

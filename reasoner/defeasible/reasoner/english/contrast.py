@@ -1,0 +1,54 @@
+"""Repairs of what `not` sets against something else: `the door, but not the window`, `Ann won, not Bob`."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english.parsed import NONE, Mends, Word
+
+_MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
+
+
+def _contrasted(word: Word) -> None:
+    """Conjoin the window to the door, not to the verb: `painted the door, but not the window`."""
+    verb = word.head
+    if word.low == "not" and word.before.low in {"and", "but", ","}:
+        noun = next((one for one in word.words[word.n + 1 :] if one.dep not in _MODIFYING), NONE)
+        if noun.dep == "conj" and noun.is_noun:
+            noun.adopt(word)  # `Ann and not Bob sang`
+    if word.dep != "conj" or not word.is_noun or not verb.is_verb:
+        return
+    between = word.words[verb.n : word.n]
+    denied = any(one.low == "not" and one.head is word for one in between)
+    # `it was not Ann but my uncle`
+    but = any(one.text == "but" for one in between) and verb.child("attr") and verb.child("neg")
+    if (denied or but) and not word.subject:
+        person = word.tag == "NNP" or word.child("poss")  # `went in the box, but not a spoon` is gapped
+        roles = ("attr",) if verb.child("attr") else ("dobj", "nsubj") if person else ("dobj",)
+        hosts = [host for role in roles for host in verb.children(role) if host < word]
+        like = [host for host in hosts if (host.tag == "NNP") == (word.tag == "NNP")]
+        for host in (like or hosts)[:1]:
+            host.adopt(word, *(one for one in verb.children("cc", "punct", after=verb) if one < word))
+
+
+def _afterthought(word: Word) -> None:
+    """Conjoin what a comma and `not` add: `a bike, not a car`; `Ann won, not Bob`; `dull, not funny`."""
+    last = word.before.before
+    other = next((one for one in word.words[word.n + 1 :] if one.dep not in _MODIFYING), NONE)
+    if word.before.text != "," or not other or (other.after and other.after.tag not in {",", "."}):
+        return
+    if other.tag[:2] == "JJ" and last.tag[:2] == "JJ":
+        if last.head is other:
+            last.lift(other, "conj")
+        host = last
+    elif other.is_noun or other.tag == "PRP":
+        done = last.is_verb and last.subject and not last.child("dobj", "attr", "pobj", after=last)
+        host = last if last.is_noun else last.subject if done else NONE
+    else:
+        host = NONE
+    if host:
+        other.adopt(*(one for one in word.words[word.n + 1 : other.n] if one.dep in _MODIFYING))
+        other.move("conj", host)
+        word.move("neg", other)
+        word.before.move("punct", host)
+
+
+CONTRASTS: Mends = {_contrasted: {"neg", "conj"}, _afterthought: {"not"}}
