@@ -19,6 +19,7 @@ _TELLING = frozenset({"report", "belief", "factive"})
 _MORE = frozenset({"more", "fewer", "less"})
 _COPULAS = frozenset({"be", "look", "seem", "become", "get", "grow", "stay", "remain"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
+_DAYS = DATES | TIMES
 
 
 def _got_to(word: Word) -> None:
@@ -86,12 +87,13 @@ def _no_fewer(word: Word) -> None:
 
 def _on_that_day(word: Word) -> None:
     """Separate the time from the subject in `On Fridays Max works`, `by the end of the week dogs howled`."""
-    name, verb, days = word.child("pobj"), word.verb_above, DATES | TIMES
-    day = name.child("compound")
+    name, verb = word.child("pobj"), word.verb_above
+    day = name.child("compound", "nummod")
     if not (day and day is name.before and name.is_noun and name < verb and verb.is_verb) or verb.subject:
         return
     helpers = {helper.dep for helper in word.words[name.n + 1 : verb.n]} <= {*HELPERS, "neg", "advmod"}
-    if helpers and day.low.removesuffix("s") in days and name.low not in days:
+    hour = day.tag == "CD" and name.tag == "NNP" and name.low not in _DAYS  # `by seven Ann had left`
+    if hour or (helpers and day.low.removesuffix("s") in _DAYS and name.low not in _DAYS):
         day.part("pobj", word)
         name.move("nsubj", verb)
 

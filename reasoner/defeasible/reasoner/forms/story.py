@@ -86,6 +86,10 @@ class Event(Record):
         return next((filler for role, filler in self.roles if role == name), None)
 
 
+UNREAD = "unread"
+"""Attribute of what a query asks beyond what was read of it: no line tells it, and no law knows it."""
+
+
 @dataclass(frozen=True, slots=True)
 class State(Record):
     """A property of a participant, or a relation to another, that holds or does not hold.

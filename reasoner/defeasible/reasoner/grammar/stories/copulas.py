@@ -73,6 +73,11 @@ class Copulas(Sayer):
             if self.out.query:
                 return  # `is almost asleep` asks for more than not being asleep
             said = said.put(polarity=not said.how.polarity)  # `was almost asleep`
+        placed = (p for p in clause.phrases if p.preposition in lx.of("where") and p.noun is not None)
+        beside = next((p for p in placed if p.preposition.split()[0] in predicate.words), None)
+        if beside is not None and beside.noun is not None:  # `is next to the bed`
+            self._located(said, beside.preposition, beside.noun)
+            return
         target = self._target(said, predicate) if clause.group.lemma in lx.LINKING else None
         about = predicate.compared
         if about is not None and "equal" in predicate.cue and about.determiner in ("a", "an", ""):

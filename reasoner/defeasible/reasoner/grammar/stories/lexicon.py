@@ -157,6 +157,8 @@ ROLES = {
     preposition.strip(): role for role, words in _WORDS["roles"].items() for preposition in words.split(";")
 }
 """Preposition to the role of its object."""
+SIDES = {words.strip(): side for side, of_it in _WORDS["sides"].items() for words in of_it.split(";")}
+"""Preposition to where something then is to its object: `beneath` to `under`."""
 VAGUER = frozenset(tuple(pair.split()) for pair in _VERBS["paraphrases"]["vaguer"].split(";"))
 """Verbs of one row with those that say less than they do: `steal`, `take`."""
 PARAPHRASES: dict[str, tuple[frozenset[str], frozenset[str]]] = {}

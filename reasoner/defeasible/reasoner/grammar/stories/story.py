@@ -10,7 +10,7 @@ from itertools import zip_longest
 from defeasible.reasoner.english.analysis import Analysis, English, shared
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.forms import Story, Unparsed
-from defeasible.reasoner.forms.story import Event, Happening, Mood, State, Timing
+from defeasible.reasoner.forms.story import UNREAD, Event, Happening, Mood, State, Timing
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.beyond import asks_closer, asks_more
 from defeasible.reasoner.grammar.stories.clauses import Clauses
@@ -19,6 +19,7 @@ from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
+from defeasible.reasoner.grammar.stories.sides import asks_aside, sides_of
 from defeasible.reasoner.grammar.stories.syntax import Clause
 from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
@@ -92,14 +93,17 @@ def read_story(
     wanted: list[Happening] = []
     times: dict[str, dict[Timing, Happening]] = {}
     words = {word for analysis in analyses[: len(said)] for t in analysis.tokens for word in (t.low, t.lemma)}
+    sides = sides_of(analyses[: len(said)])
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
         found = _read(source, analysis, names, referents, happenings)
         times[source.id] = _times(source, analysis, names, referents)
-        denied = {h.verb for h in happenings if isinstance(h, Event) and not h.polarity}
-        never = any(isinstance(q, Event) and q.polarity and q.verb in denied for q in found)
-        if not found or asks_closer(analysis) or (asks_more(analysis, words) and not never):
-            span = Span(source.id, 0, len(source.text)) if source.text else None
+        more = asks_more(analysis, words) or asks_closer(analysis) or asks_aside(analysis, sides)
+        who = _about(found) if more and all(q.polarity for q in found) else None
+        span = Span(source.id, 0, len(source.text)) if source.text else None
+        if who is not None:
+            found = [*found, State("", 0, who, UNREAD, source.text.lower(), span=span)]
+        elif not found or more:
             reason = f"no statement that can be asked was found in the query `{source.text}`"
             reason = f"the query `{source.text}` asks for more than is read" if found else reason
             return Unparsed(reason, sources, span)
@@ -152,6 +156,12 @@ def _is_told(asked: Happening, told: Happening) -> bool:
         known = replace(asked, id=told.id, line=told.line, span=told.span, cue=told.cue, mood=told.mood)
         same = known == told
     return same and asked.polarity is told.polarity and told.mood is Mood.ACTUAL
+
+
+def _about(asked: Sequence[Happening]) -> str | None:
+    """Return somebody or something that a query is about."""
+    ids = (x for q in asked for x in ((q.participant,) if isinstance(q, State) else (of for _, of in q.roles)))
+    return next((id_ for id_ in ids if not id_.startswith("=")), None)
 
 
 def _asks(analysis: Analysis) -> bool:

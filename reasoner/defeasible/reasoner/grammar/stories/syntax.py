@@ -204,6 +204,9 @@ class Clause:
         lemma = f"{lemma}_{self.particle}" if self.particle else lemma
         for phrase in self.phrases[:1] if not self.things else ():
             joined = f"{lemma}_{phrase.preposition.replace(' ', '_')}"
+            goes = phrase.noun is not None and phrase.noun.kind == "place" and lemma in lx.of("motion")
+            if goes and phrase.preposition == "into":
+                return lemma  # `ran into the garden`, not into a friend
             if joined in lx.of("prepositional_verbs") and phrase.start >= self.group.end:
                 return joined
         return lemma

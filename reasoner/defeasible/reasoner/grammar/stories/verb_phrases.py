@@ -85,6 +85,9 @@ class VerbPhrases:
             group = replace(group, lemma="be", copula=True, passive=False)
         alone = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")  # `put a coat on`
         particle = particle_phrase.preposition if particle_phrase is not None else particle or alone
+        if not particle and said.lemma in lx.of("motion") and any(p.preposition == "out" for p in phrases):
+            particle = "out"  # `ran out the door`: out through it
+            phrases = [replace(p, preposition="through") if p.preposition == "out" else p for p in phrases]
         if predicate is not None and f"{predicate.words[0]}_{particle}" in lx.of("particle_verbs"):
             group, predicate = replace(group, lemma=predicate.words[0], copula=False, passive=True), None
         predicate = predicate or _end_state(group.lemma, objects, adverbs)
