@@ -153,6 +153,8 @@ class Attitudes(Copulas):
             if noun.head in lx.of("damage") and not (said.how.polarity or self.out.query):
                 self.say(said.of(*self.out.who(place)), "is", value="broken", cue="there is")
         else:
+            if lx.of("occurrences") & {noun.head, "_".join(noun.words[-2:])} and not self.out.query:
+                self.out.event(said.clause, "happen", [("theme", id_) for id_ in said.ids], said.how)
             self.say(said, "exists", cue="there is")
             self.none_left(said, noun)
         self.modifiers(said, noun)

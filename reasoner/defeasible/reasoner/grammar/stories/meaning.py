@@ -270,8 +270,9 @@ class Meaning(Governed):
     def _a_little(self, said: Said) -> bool:
         """Return whether only a little is eaten: `half a sandwich`, `one` of many, `a single cracker`."""
         some = any(noun.part and not noun.plural for noun in said.clause.objects)  # `some of the milk`
-        words = " ".join(self.out.source.text[n.start : n.end] for n in said.clause.objects)
-        return some or not lx.of("little").isdisjoint(words.lower().split())
+        texts = (self.out.source.text[n.start : n.end] for n in said.clause.objects)
+        words = {word for text in texts for word in text.lower().split()}
+        return some or (bool(words & lx.of("little")) and "every" not in words)
 
     def _put_back(self, said: Said, roles: Roles) -> Roles:
         """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""

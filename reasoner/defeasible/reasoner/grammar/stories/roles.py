@@ -53,6 +53,8 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         role = "recipient" if told and n == 0 and _animate(out, noun, subject) else "theme"
         for id_ in out.who(noun, avoid=subject):
             yield role, id_
+        if noun.pronoun == "one" and noun.owner is not None and noun.owner.pronoun:
+            yield from (("whole", id_) for id_ in out.who(noun.owner, avoid=subject))  # `ate two of them`
 
 
 def _animate(out: Writer, noun: Noun, subject: Ids) -> bool:
