@@ -11,14 +11,11 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.moods import Standing
 from defeasible.reasoner.grammar.stories.said import Said, Sayer
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
 
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
 _WHOSE = re.compile(r"\b(?:my|her|their|our|your)\b")
-_LATELY = 2
-"""Number of lines back to what `none` and `not a drop` may be of."""
 _PREDICATIVE = PARTICLES | word_set("well together apart alone late early poorly better")
 
 
@@ -66,18 +63,13 @@ class Copulas(Sayer):
         return False
 
     def _adjectives(self, said: Said, predicate: Adjectives) -> None:
-        if self._phrased(said, predicate.start):
+        if self._phrased(said, predicate.start) or self._beside(said, predicate):
             return
         clause, before = said.clause, self.out.source.text[: predicate.start].lower().split()[-1:]
         if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
             if self.out.query:
                 return  # `is almost asleep` asks for more than not being asleep
             said = said.put(polarity=not said.how.polarity)  # `was almost asleep`
-        placed = (p for p in clause.phrases if p.preposition in lx.of("where") and p.noun is not None)
-        beside = next((p for p in placed if p.preposition.split()[0] in predicate.words), None)
-        if beside is not None and beside.noun is not None:  # `is next to the bed`
-            self._located(said, beside.preposition, beside.noun)
-            return
         target = self._target(said, predicate) if clause.group.lemma in lx.LINKING else None
         about = predicate.compared
         if about is not None and "equal" in predicate.cue and about.determiner in ("a", "an", ""):
@@ -103,6 +95,15 @@ class Copulas(Sayer):
             place = self.out.who(noun)[0]
             if noun is not about and self.out.referents.get(place).kind == "place":
                 self.say(said.put(polarity=True), "at", other=place)
+
+    def _beside(self, said: Said, predicate: Adjectives) -> bool:
+        """Read `is next to the bed`; return whether an adjective begins a preposition of place."""
+        for phrase in said.clause.phrases:
+            placed = phrase.preposition in lx.of("where") and phrase.preposition.split()[0] in predicate.words
+            if placed and phrase.noun is not None:
+                self._located(said, phrase.preposition, phrase.noun)
+                return True
+        return False
 
     def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:
         """Write one adjective of one participant."""
@@ -367,36 +368,3 @@ class Copulas(Sayer):
             self.say(said, "is", value=f"{preposition} {number}{noun.value}")
         else:
             self.say(said, preposition.replace(" ", "_"), other=self.out.who(noun)[0])
-
-    # --- what is there no more ----------------------------------------------------------------------------
-
-    def gone(self, said: Said, predicate: Adjectives) -> None:
-        """Write that the subject of `was gone` is there no more, or that of `was left`, denied, is not."""
-        if "gone" in predicate.words and said.how.polarity:
-            self.out.event(said.clause, "be_gone", [("theme", x) for x in said.ids], said.how)
-        if "left" in predicate.words and said.clause.subject is not None:
-            self.none_left(said, said.clause.subject)
-
-    def none_left(self, said: Said, noun: Noun) -> None:
-        """Write what is there no more where a text says that there is no `noun`, or that it is not left.
-
-        That is what is named (`no milk`, `not a crumb of the pie`); else it may be anything told of lately.
-        """
-        if self.out.query or said.how.polarity or said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
-            return
-        if noun.pronoun not in ("", "someone", "something"):
-            return  # `he was not there`
-        bit = noun.pronoun or noun.head in lx.of("scraps")
-        wholes = [noun.owner] if noun.owner is not None else [] if bit else [noun]
-        wholes += [] if wholes else said.clause.behind(("of",))
-        how = Standing(said.how.mood, True, "none left")
-        if wholes:
-            whole = [("theme", x) for some in wholes for x in self.out.who(some)]
-            self.out.event(said.clause, "be_gone", whole, how)
-            return
-        people = noun.pronoun == "someone"
-        seen = [r for r in self.out.referents.all if self.out.referents.near(r, _LATELY) and r.count]
-        for referent in seen:
-            if referent.animate() is people and referent.id not in said.ids and referent.seen < self.out.line:
-                how = Standing(Mood.POSSIBLE, True, "none left")
-                self.out.event(said.clause, "befall", [("theme", referent.id)], how)

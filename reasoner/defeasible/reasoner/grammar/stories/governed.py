@@ -98,6 +98,8 @@ class Governed(Attitudes):
         """Return the context of the complement of an implicative verb."""
         outer = said.how.mood
         mood = control.mood if outer in SETTLED and control.mood is not Mood.ACTUAL else outer
+        if control.before and self.out.query:  # `has stopped smoking` asks whether he still does
+            mood = Mood.HABITUAL
         vain = mood is Mood.ATTEMPTED and said.context.thwarted and said.how.polarity
         mood, negative = (Mood.ACTUAL if vain else mood), control.negative or vain
         cue = f"{said.lemma}: {'negated' if negative else control.mood.value}"

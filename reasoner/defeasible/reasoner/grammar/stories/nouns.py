@@ -134,7 +134,7 @@ class Nouns:
         bare = not (phrase.nouns or phrase.adjectives or phrase.determiner or phrase.obliques)
         if phrase.head.tag == "CD" and start < phrase.head.start and bare:
             return Noun(start, end, ("them",), "they", pronoun="they")  # `dropped all four`
-        if low in lx.of("scraps") and quantifier == "every" and not phrase.obliques:
+        if low in lx.of("scraps") - {"one"} and quantifier == "every" and not phrase.obliques:
             return Noun(start, end, ("it",), "it", pronoun="it")  # `drank every drop`
         counted = phrase.head.tag == "CD" and phrase.head.dep == "dobj" and low in closed.NUMBERS and bare
         if counted and low not in closed.ARTICLES:  # `took two each`: of those spoken of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.forms.story import ONGOING, Event, Happening, Mood, State
@@ -32,7 +33,7 @@ def with_results(
         named = {get(who).head.removesuffix("e") for who in with_it}
         for (who, value), verb in wanted.items() if item.mood in (Mood.ACTUAL, Mood.PRIOR) else ():
             state = State("", item.line, who, "is", value, span=item.span, cue="done to it")
-            if did == verb and ("theme", who) in item.roles:
+            if did in _same(verb) and ("theme", who) in item.roles:
                 done.add((who, value))
                 yield state
             elif did in (f"un{verb}", f"dis{verb}", f"de{verb}") and who in with_it:
@@ -41,9 +42,17 @@ def with_results(
                 yield replace(state, polarity=False, mood=Mood.POSSIBLE)
 
 
+@cache
+def _same(verb: str) -> frozenset[str]:
+    """Return a verb without its `e`, and those that say the same: `postpon` and `put_off`."""
+    rows = (same for full, (same, _) in lx.PARAPHRASES.items() if full.removesuffix("e") == verb)
+    return frozenset({verb}).union(*({v.removesuffix("e") for v in same} for same in rows))
+
+
 def _verb(participle: str) -> str:
     """Return the verb of a participle that no law of states knows: `bricked up` to `brick_up`."""
     first, *particle = participle.split()
     base, known = stem(first), "_".join((first, *particle)) in lx.KNOWN_STATES
-    other = known or base == first or len(particle) > 1 or first.endswith("ing")
+    bare = base == first and not particle  # `put away` is a participle, `calm` is none
+    other = known or bare or len(particle) > 1 or first.endswith("ing")
     return "" if other else "_".join((base, *particle)).removesuffix("e")

@@ -47,7 +47,7 @@ def _sides(analysis: Analysis) -> Iterator[tuple[str, str]]:
         phrases = (clause.subject, *clause.objects, clause.complement)
         within = (o for phrase in phrases if phrase is not None for o in _within(phrase))
         for led in (*clause.obliques, *within):
-            side = _AT if led.preposition in _OPEN else lx.SIDES.get(led.preposition)
+            side = _AT if led.preposition in _OPEN else lx.SIDES.get(led.preposition, "")
             for phrase in (led.phrase, *led.phrase.joined) if led.phrase is not None and side else ():
                 yield phrase.head.lemma, side
 

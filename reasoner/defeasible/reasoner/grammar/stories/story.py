@@ -160,8 +160,8 @@ def _is_told(asked: Happening, told: Happening) -> bool:
 
 def _about(asked: Sequence[Happening]) -> str | None:
     """Return somebody or something that a query is about."""
-    ids = (x for q in asked for x in ((q.participant,) if isinstance(q, State) else (of for _, of in q.roles)))
-    return next((id_ for id_ in ids if not id_.startswith("=")), None)
+    named = ([q.participant] if isinstance(q, State) else [who for _, who in q.roles] for q in asked)
+    return next((who for found in named for who in found if who[:1] != "="), None)
 
 
 def _asks(analysis: Analysis) -> bool:
