@@ -6,7 +6,7 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.parsed import Mends, Word
 from defeasible.reasoner.english.people import GENDERED
-from defeasible.reasoner.english.verbs import is_base
+from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
 
 
 def _let_in(word: Word) -> None:
@@ -43,10 +43,22 @@ def _had_it_done(word: Word) -> None:
 
 
 def _but_did(word: Word) -> None:
-    """Join `did` in `promised to call but never did` to the promise, not to the call."""
-    call = word.head
-    if word.tag == "VBD" and word.lemma == "do" and call.tag == "VB" and call.dep == "xcomp":
+    """Join `did` in `promised to call but never did`, `meant to but forgot`, to the promise, not to the call."""
+    call, forgot = word.head, word.before.low == "but" and word.low in PAST_FORMS
+    if forgot and word.tag[:2] == "NN":
+        word.retag("VBD")
+    if word.tag == "VBD" and (word.lemma == "do" or forgot) and call.tag == "VB" and call.dep == "xcomp":
         call.head.adopt(word, *call.children("cc"))
+
+
+def _made_scream(word: Word) -> None:
+    """Make `scream` in `the spider made Ann scream` a verb, of which Ann is the subject."""
+    verb, who = word.head, word.before
+    caused = verb.lemma in {"make", "let", "see", "hear", "watch", "help"} and verb < who
+    if caused and who.tag in {"NNP", "PRP$"} and word.tag == "NN" and word.low in closed.EMITTED:
+        who.tag = "PRP" if who.tag == "PRP$" else who.tag
+        word.retag("VB", "ccomp")
+        who.move("nsubj", word)
 
 
 def _nor_does(word: Word) -> None:
@@ -88,5 +100,6 @@ def _instead_of(word: Word) -> None:
 SECOND_VERBS: Mends = {
     _but_did: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
     _had_it_done: {"conj"}, _nor_does: {"neither"}, _when_asked: {"when"}, _instead_of: {"advcl", "xcomp"},
+    _made_scream: {"dobj", "ccomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -139,6 +139,8 @@ class Governed(Attitudes):
         told = control.mood is not Mood.FUTURE and (said.how.polarity or control.mood is Mood.ACTUAL)
         if told and not self.out.query:  # what is only wanted changes nothing
             self.clause(comp.clause, self._inner(said, control))
+            if lemma in lx.of("perceiving") and said.how.polarity:
+                self.say(said, "knows", value=self.out.sentence(comp.clause), cue=lemma)
         return bool(control.state)
 
     # --- what is known, thought, said ---------------------------------------------------------------------

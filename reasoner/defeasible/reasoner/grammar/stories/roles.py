@@ -134,6 +134,8 @@ def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
         since = [adverb for adverb in clause.adverbs if adverb in ("later", "ago")]
         yield "time", f"={' '.join((noun.determiner, *noun.adjectives, *noun.words, *since)).strip()}"
     for adverb in clause.adverbs:
+        if adverb == "anywhere" and clause.group.negated:
+            continue  # `could not find it anywhere`: not at all
         if adverb in lx.PLACE_ADVERBS - {"out", "back"}:
             place = out.referents.somewhere(adverb, out.span(clause.start, clause.end))
             yield ("goal" if clause.group.lemma in lx.of("motion") else "place"), place
