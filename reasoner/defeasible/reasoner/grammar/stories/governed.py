@@ -117,7 +117,9 @@ class Governed(Attitudes):
             freed = [("theme", x) for x in self.out.who(comp.clause.subject)]
             self.out.event(said.clause, f"let_{inner}", [*said.agents, *freed], said.how)
         if (control is None or not control.state) and self.implied(said, comp.clause):
-            return False
+            if lemma in lx.of("perceiving") and not self.out.query:
+                self.say(said, "knows", value=self.out.sentence(comp.clause), cue=lemma)
+            return lemma == "make" and not self.out.query
         if control is None:
             between = self.out.source.text[said.clause.group.end : comp.clause.group.start]
             if self.out.query:
@@ -139,8 +141,6 @@ class Governed(Attitudes):
         told = control.mood is not Mood.FUTURE and (said.how.polarity or control.mood is Mood.ACTUAL)
         if told and not self.out.query:  # what is only wanted changes nothing
             self.clause(comp.clause, self._inner(said, control))
-            if lemma in lx.of("perceiving") and said.how.polarity:
-                self.say(said, "knows", value=self.out.sentence(comp.clause), cue=lemma)
         return bool(control.state)
 
     # --- what is known, thought, said ---------------------------------------------------------------------
