@@ -226,7 +226,7 @@ def _of_weighing(trace: Trace) -> float:
     steps = enumerate(trace.steps, 1)
     kept = {n for n, step in steps if isinstance(step, LawStep) and step.law == "persistence"}
     if not any(kept.isdisjoint(core) for core in losing.cores):
-        lead = min(lead, max(UNFORESEEN, lead - UNFORESEEN))
+        lead = min(lead, UNFORESEEN)
     return logistic(lead)
 
 

@@ -94,7 +94,7 @@ def confidence(weighing: WeighingStep, persisting: Container[int]) -> float:
     lead = abs(pro - contra)
     losing = weighing.contra if weighing.verdict is Verdict.ENTAILED else weighing.pro
     if all(any(n in persisting for n in core) for core in losing.cores):
-        lead = min(lead, max(UNFORESEEN, lead - UNFORESEEN))
+        lead = min(lead, UNFORESEEN)
     return 1 / (1 + exp(-lead))
 
 

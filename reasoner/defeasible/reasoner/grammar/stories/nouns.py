@@ -136,7 +136,7 @@ class Nouns:
             return Noun(start, end, ("them",), "they", pronoun="they")  # `dropped all four`
         if low in lx.of("scraps") - {"one"} and quantifier == "every" and not phrase.obliques:
             return Noun(start, end, ("it",), "it", pronoun="it")  # `drank every drop`
-        counted = phrase.head.tag == "CD" and phrase.head.dep == "dobj" and low in closed.NUMBERS and bare
+        counted = phrase.head.tag == "CD" and phrase.head.dep in {"dobj", "nsubj"} and low in closed.NUMBERS and bare
         if counted and low not in closed.ARTICLES:  # `took two each`: of those spoken of
             they = Noun(start, end, ("them",), "they", pronoun="they")
             return Noun(start, end, ("one",), "one", pronoun="one", plural=low != "one", owner=they)

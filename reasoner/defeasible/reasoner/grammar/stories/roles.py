@@ -32,6 +32,8 @@ def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         role = "theme" if still else "agent"
     for id_ in subject:
         yield role, id_
+    if clause.subject is not None:
+        yield from _whole(out, clause.subject, ())
 
 
 def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
@@ -53,8 +55,13 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         role = "recipient" if told and n == 0 and _animate(out, noun, subject) else "theme"
         for id_ in out.who(noun, avoid=subject):
             yield role, id_
-        if noun.pronoun == "one" and noun.owner is not None and noun.owner.pronoun:
-            yield from (("whole", id_) for id_ in out.who(noun.owner, avoid=subject))  # `ate two of them`
+        yield from _whole(out, noun, subject)
+
+
+def _whole(out: Writer, noun: Noun, avoid: Ids) -> Iterator[tuple[str, str]]:
+    """Yield those of whom something is said of some: `ate two of them`, `one came back up`."""
+    if noun.pronoun == "one" and noun.owner is not None and noun.owner.pronoun:
+        yield from (("whole", id_) for id_ in out.who(noun.owner, avoid=avoid))
 
 
 def _animate(out: Writer, noun: Noun, subject: Ids) -> bool:
