@@ -90,5 +90,41 @@ def test_what_the_words_around_it_leave_as_it_is(story: str, state: str, verdict
         ("Few people left the room.", "Many people left the room."),
     ],
 )
-def test_a_query_for_a_number_a_time_or_a_focus_that_is_not_told_is_not_read(story: str, state: str) -> None:
-    assert Reasoner().infer_state([story], state).verdict is Verdict.UNPARSED
+def test_a_query_for_a_number_a_time_or_a_focus_that_is_not_told_is_open(story: str, state: str) -> None:
+    decision = Reasoner().infer_state([story], state)
+    assert decision.verdict in {UNKNOWN, Verdict.UNPARSED}
+    assert "asks for more than is read" in decision.reason
+
+
+@pytest.mark.parametrize(
+    ("story", "state"),
+    [
+        ("Rita did not open the gate.", "Rita opened the gate at noon."),
+        ("Rita lost her torch.", "Only Rita has her torch."),
+    ],
+)
+def test_a_query_that_asks_for_more_is_refuted_where_less_is(story: str, state: str) -> None:
+    assert Reasoner().infer_state([story], state).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("under", "on"),
+        ("on", "under"),
+        ("next to", "in"),
+        ("near", "inside"),
+        ("behind", "in front of"),
+        ("in", "on"),
+        ("above", "on"),
+    ],
+)
+def test_what_is_on_one_side_of_a_thing_is_not_on_another(told: str, asked: str) -> None:
+    for story in (f"The photo was {told} the box.", f"Rita put the photo {told} the box."):
+        decide = Reasoner().infer_state
+        assert decide([story], f"The photo is {told} the box.").verdict is Verdict.ENTAILED
+        assert decide([story], f"The photo is {asked} the box.").verdict is UNKNOWN
+        assert (
+            decide([story, "Rita moved the photo to the hall."], f"The photo is {told} the box.").verdict
+            is Verdict.REFUTED
+        )

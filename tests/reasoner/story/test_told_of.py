@@ -58,7 +58,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         # Out through a window is not at the window; what is dug up was in the ground.
         ("They locked the dog in the kitchen. It got out through the window.",
             "The dog is in the kitchen.", REFUTED),
-        ("The dog buried the bone in the garden. The cat dug it up.", "The bone is buried.", UNKNOWN),
+        ("The dog buried the bone in the garden. The cat dug it up.", "The bone is buried.", REFUTED),
         ("Tina cut her finger. She put a plaster on it.", "Tina's finger is bleeding.", UNKNOWN),
         ("Tina had her glasses on. She dived into the pool.", "Tina is wearing her glasses.", UNKNOWN),
         ("The hamster was in his cage. Joe lifted him out. He put him in the bath.",

@@ -43,7 +43,7 @@ def _had_it_done(word: Word) -> None:
 
 
 def _but_did(word: Word) -> None:
-    """Join `did` in `promised to call but never did`, `meant to but forgot`, to the promise, not to the call."""
+    """Join `did` in `promised to call but never did` to the promise, `forgot` in `meant to, but forgot`."""
     call, forgot = word.head, word.before.low == "but" and word.low in PAST_FORMS
     if forgot and word.tag[:2] == "NN":
         word.retag("VBD")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from defeasible.reasoner.errors import UsageError, unknown
 from defeasible.reasoner.forms import State, Story, Unparsed
+from defeasible.reasoner.forms.story import UNREAD
 from defeasible.reasoner.given import texts
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source
@@ -191,7 +192,15 @@ def places(story: Story, question: int) -> tuple[int, ...]:
     found = [
         i for i, query in enumerate(story.queries) if query.span is not None and query.span.source == source
     ]
-    return tuple(i for i in found if isinstance(story.queries[i], State)) or tuple(found)
+    states = [i for i in found if isinstance(story.queries[i], State)]
+    more = [i for i in states if story.queries[i] in unread_of(story.queries)]
+    said = [i for i in states if i not in more] or [i for i in found if i not in more]
+    return (*said, *more)
+
+
+def unread_of(asked: Sequence[Happening]) -> list[Happening]:
+    """Return what queries ask beyond what was read of them."""
+    return [query for query in asked if isinstance(query, State) and query.attribute == UNREAD]
 
 
 def asked_of(story: Story, query: int | Sequence[int]) -> tuple[Happening, ...]:

@@ -6,11 +6,10 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.decision import Decision, parts_unread
-from defeasible.reasoner.forms.story import UNREAD, State
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.laws.library import FADES, UNFORESEEN
 from defeasible.reasoner.logic import atoms, negate
-from defeasible.reasoner.question.stories import When, asked_of
+from defeasible.reasoner.question.stories import When, asked_of, unread_of
 from defeasible.reasoner.story.chain import chain
 from defeasible.reasoner.story.reading import Reading
 from defeasible.reasoner.trace import AssumptionStep, ConclusionStep, Deferred, Flip, Trace
@@ -111,7 +110,7 @@ def _reason(weighing: WeighingStep) -> str:
 
 def _left_open(reading: Reading) -> str:
     """Return why neither side of a question follows: what may have ended the state, if anything."""
-    if any(isinstance(q, State) and q.attribute == UNREAD for q in reading.ask.queries):
+    if unread_of(reading.ask.queries):
         return "the query asks for more than is read"
     asked = {reading.theory.fluents[a][0] for a in atoms(reading.goal) if a in reading.theory.fluents}
     lapse = next((x for x in reversed(reading.theory.lapses) if x.fluent in asked), None)

@@ -108,7 +108,7 @@ class Nouns:
         negative = phrase.quantifier is not None and phrase.quantifier.kind == "no"
         inner = self._joined(of[0])
         if inner.pronoun == "they" and head.low in lx.of("portions"):
-            some = replace(inner, words=("one",), head="one", pronoun="one")
+            some = replace(inner, start=phrase.start, words=("one",), head="one", pronoun="one")
             return replace(some, plural=head.low != "one", owner=inner)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
         counts = head.low in lx.of("everyone") or closed.QUANTIFIERS.get(head.low) in ("every", "no")
@@ -136,8 +136,8 @@ class Nouns:
             return Noun(start, end, ("them",), "they", pronoun="they")  # `dropped all four`
         if low in lx.of("scraps") - {"one"} and quantifier == "every" and not phrase.obliques:
             return Noun(start, end, ("it",), "it", pronoun="it")  # `drank every drop`
-        counted = phrase.head.tag == "CD" and phrase.head.dep in {"dobj", "nsubj"} and low in closed.NUMBERS and bare
-        if counted and low not in closed.ARTICLES:  # `took two each`: of those spoken of
+        counted = phrase.head.tag == "CD" and low in closed.NUMBERS and low not in closed.ARTICLES
+        if counted and bare and phrase.head.dep in {"dobj", "nsubj"}:  # `took two each`: of those spoken of
             they = Noun(start, end, ("them",), "they", pronoun="they")
             return Noun(start, end, ("one",), "one", pronoun="one", plural=low != "one", owner=they)
         if low in closed.QUANTIFIERS and not phrase.nouns:

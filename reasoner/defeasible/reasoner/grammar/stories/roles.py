@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from defeasible.reasoner.english.closed import NUMBERS
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Prepositional
 from defeasible.reasoner.grammar.stories.writer import Writer
 
+_EACH = " each"
 Roles: TypeAlias = list[tuple[str, str]]
 """Pairs of a role and its filler: the id of a participant or, after `=`, words."""
 
@@ -59,9 +61,18 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
 
 
 def _whole(out: Writer, noun: Noun, avoid: Ids) -> Iterator[tuple[str, str]]:
-    """Yield those of whom something is said of some: `ate two of them`, `one came back up`."""
-    if noun.pronoun == "one" and noun.owner is not None and noun.owner.pronoun:
-        yield from (("whole", id_) for id_ in out.who(noun.owner, avoid=avoid))
+    """Yield those of whom something is said of some: `ate two of them`, `one came back up`.
+
+    Not where several are left: three of five plums are still plums.
+    """
+    if noun.pronoun != "one" or noun.owner is None or not noun.owner.pronoun:
+        return
+    said = out.source.text[noun.start : noun.end + len(_EACH)].lower()
+    taken = 0 if said.endswith(_EACH) else NUMBERS.get(said.split()[0], 0)
+    for id_ in out.who(noun.owner, avoid=avoid):
+        first = out.referents.get(id_).name.lower().partition(" ")[0]
+        if not taken or NUMBERS.get(first, 0) - taken <= 1:
+            yield "whole", id_
 
 
 def _animate(out: Writer, noun: Noun, subject: Ids) -> bool:
