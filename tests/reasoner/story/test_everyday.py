@@ -112,7 +112,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita got the sack.", "Rita has a job.", REFUTED),
         ("Rita lost her husband.", "Rita is a widow.", ENTAILED),
         # What comes to nothing, or may.
-        ("Rita got on the bus. She got off at the park.", "Rita is on the bus.", REFUTED),
+        ("Rita got on the bus. She got off at the park.", "Rita is on the bus.", UNKNOWN),
         ("Rita threw the ball to Omar. He dropped it.", "Omar has the ball.", UNKNOWN),
         ("Rita wrote Omar a letter. She never sent it.", "Omar has the letter.", REFUTED),
         ("Rita hid the gift from Omar. He found it.", "Omar knows about the gift.", ENTAILED),

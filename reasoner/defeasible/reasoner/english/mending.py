@@ -7,9 +7,10 @@ from itertools import pairwise
 from defeasible.reasoner.english.closed import DATES, DIMENSIONS, FRONTING, TIMES
 from defeasible.reasoner.english.connectives import joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.naming import NAMES
 from defeasible.reasoner.english.nouns import PLURALS
 from defeasible.reasoner.english.parsed import HELPERS, MODIFIERS, NOMINAL, NONE, SUBJECTS, Mends, Word
-from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
+from defeasible.reasoner.english.people import GIVEN_NAMES
 from defeasible.reasoner.english.relatives import RELATIVES
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base, may_be_past
 
@@ -250,13 +251,6 @@ def _subject_among_modifiers(word: Word) -> None:
         nouns[-1].part("nsubj", verb)
 
 
-def _apposed_name(word: Word) -> None:
-    """Make Bob an apposition to the cousin: `my cousin Bob sang`."""
-    noun = word.before
-    if word.tag == "NNP" and noun.low in PERSONS and noun.head is word.head and word < word.head:
-        word.move("appos", noun)
-
-
 def _numbered(word: Word) -> None:
     """Make a name of `the 14`."""
     if word.text.isdigit() and word.child("det"):
@@ -375,8 +369,8 @@ def _whether(word: Word) -> None:
 
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES, _apposed_name: {"npadvmod"},
-    _numbered: {*SUBJECTS}, _whether: {"ROOT"},
+    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES,
+    **NAMES, _numbered: {*SUBJECTS}, _whether: {"ROOT"},
     _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,

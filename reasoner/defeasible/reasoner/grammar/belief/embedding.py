@@ -1,4 +1,4 @@
-"""Embedded clauses and what the governing verb implies of them; clefts, relative clauses, appositions."""
+"""Embedded clauses and what the governing verb implies of them; clefts, relative clauses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
-from defeasible.reasoner.grammar.belief import general, members
+from defeasible.reasoner.grammar.belief import general, members, naming
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import GRANTED, SEEKING
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When
@@ -346,25 +346,10 @@ def relative(r: Reader, part: Part) -> Node | None:
         same = part.clause.complement
         said_of = subject is not None and same is not None and same.head.index == about.head.index
         of = subject if subject is not None and said_of else about
-        thing = view.say(view.phrase(of) - view.tree(clause.head))
+        thing = view.say(naming.name_of(view, of) or view.phrase(of) - view.tree(clause.head))
         thing = part.subject if said_of and part.subject is not None else thing
         said = general.gap_filled(r, clause, thing)
         if said is None:
             return None
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said)
     return None
-
-
-def apposed(r: Reader, part: Part) -> Node | None:
-    """Read `Pip, a robin, sings`: Pip sings and is a robin."""
-    subject, view = part.clause.subject, r.view
-    if not part.asserted or subject is None or subject.apposition is None or part.subject is not None:
-        return None
-    other = view.phrase(subject.apposition)
-    around = {min(other) - 1, max(other) + 1} & set(range(len(view.tokens)))
-    other |= {n for n in around if view.tokens[n].text == ","}
-    known = subject.name or (subject.definite and subject.apposition.determiner in INDEFINITE)
-    if not (view.of(part) >= other) or part.clause.shared or not known or subject.apposition.name:
-        return None
-    is_one = members.is_a(view.say(view.phrase(subject) - other), view.say(other))
-    return r.beside(part, "apposition: beside", r.read(part.less(other)), is_one)

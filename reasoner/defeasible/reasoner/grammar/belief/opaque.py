@@ -67,7 +67,9 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
         return not clause.open and inside and word.tag[:2] in {"MD", "IN", "WR"}
     number = (low in NUMBERS and low not in _ONE) or low[:1].isdigit()
     number = number and not _names(clause.words, place)
-    adverb = ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom" or low in _FOCUS
+    recent = low == "just" and clause.words[max(place - 1, 0)].lemma == "have"  # `has just left`
+    adverb = ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom"
+    adverb |= low in _FOCUS and not recent
     pronoun = PRONOUNS.get(low)
     unsure = pronoun is not None and pronoun.id in unclear
     return number or unsure or (adverb and low != "likely") or (kind is not None and low != "another")

@@ -14,6 +14,7 @@ from defeasible.reasoner.grammar.belief import (
     embedding,
     events,
     general,
+    naming,
     phrases,
     singling,
     week,
@@ -369,5 +370,5 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     embedding.contrary, embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer,
     singling.existing, singling.whoever, singling.spelt_out, singling.superlative, singling.identified,
     conditions.duty, week.every_day_but, general.general, general.by_each, phrases.of_them, phrases.joined,
-    embedding.embedded, embedding.relative, embedding.apposed, events.events,
+    embedding.embedded, embedding.relative, naming.apposed, events.events,
 )  # fmt: skip

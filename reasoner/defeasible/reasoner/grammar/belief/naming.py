@@ -1,0 +1,67 @@
+"""Appositions: `Pip, a robin, sings`, `my sister Eve sings`, `Ann has a dog called Rex`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.english.closed import INDEFINITE
+from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.grammar.belief import members
+from defeasible.reasoner.grammar.belief.node import Node
+from defeasible.reasoner.grammar.belief.view import Part, View, made
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.belief.reader import Reader
+
+
+def name_of(view: View, phrase: Phrase) -> set[int]:
+    """Return the tokens of the name in an apposition: `Eve` in `my sister Eve`, `a dog called Rex`."""
+    name = phrase.apposition
+    if name is None or not name.name or phrase.name:
+        return set()
+    return {n for n in view.phrase(name) if view.tokens[n].tag[:3] == "NNP"} - _clauses(view, phrase)
+
+
+def apposed(r: Reader, part: Part) -> Node | None:
+    """Read `Pip, a robin, sings`: Pip sings and is a robin; `my sister Eve sings`: Eve is my sister."""
+    main, view = part.clause, r.view
+    if not part.asserted or part.subject is not None or main.shared:
+        return None
+    subject = () if main.subject is None else (main.subject,)
+    for phrase in (*subject, *main.objects):
+        if phrase.apposition is None:
+            continue
+        other = view.phrase(phrase.apposition) - _clauses(view, phrase)
+        around = {min(other) - 1, max(other) + 1} & set(range(len(view.tokens)))
+        other |= {n for n in around if view.tokens[n].text == ","}
+        if not view.of(part) >= other:
+            continue
+        name, of = name_of(view, phrase), view.phrase(phrase) - other - _clauses(view, phrase)
+        if name:
+            called = view.say(name)
+            rest = r.read(part.less(other))
+            if phrase in subject:
+                named = r.read(replace(part, subject=view.say(name, role="subject")))
+                return r.beside(
+                    part, "name: beside", rest, named, members.is_a(called, view.say(of), article=False)
+                )
+            if main.lemma == "have" and main.subject is not None and not main.denied:
+                owner = view.say(view.phrase(main.subject))
+                noun = view.say({n for n in of if view.tokens[n].low not in INDEFINITE})
+                kind = (*owner, made("'s", "POS", "", owner), *noun)
+                return r.beside(part, "name: beside", rest, members.is_a(called, kind, article=False))
+            if main.denied or not phrase.definite:
+                continue
+            return r.beside(part, "name: beside", rest, members.is_a(called, view.say(of), article=False))
+        known = phrase.name or (phrase.definite and phrase.apposition.determiner in INDEFINITE)
+        if phrase in subject and known and not phrase.apposition.name:
+            is_one = members.is_a(view.say(of), view.say(other))
+            return r.beside(part, "apposition: beside", r.read(part.less(other)), is_one)
+    return None
+
+
+def _clauses(view: View, phrase: Phrase) -> set[int]:
+    """Return the tokens of the clauses attached to a noun."""
+    heads = (t for t in view.children(phrase.head) if t.dep == "relcl")
+    return set().union(*(view.tree(head) for head in heads))
