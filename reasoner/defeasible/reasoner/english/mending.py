@@ -60,6 +60,9 @@ def _rooted(word: Word) -> None:
     said = next((clause for clause in word.child("pobj").children("relcl") if clause.subject), NONE)
     if word.tag == "IN" and said:
         said.lift(word, "prep")  # `Without the map we would have got lost`
+    doing = word.before
+    if word.is_noun and doing.is_finite and doing.dep == "compound" and doing.head is word and doing.subject:
+        doing.lift(word, "dobj")  # `Ann drinks tea`
     free = [verb for verb in word.words if verb.is_finite and verb.dep in _HANGING and not verb.subject]
     for verb in free[-1:] if word.is_noun else ():
         if verb.dep == "pobj" and verb.before.head is verb:

@@ -69,10 +69,16 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
     number = number and not _names(clause.words, place)
     recent = low == "just" and clause.words[max(place - 1, 0)].lemma == "have"  # `has just left`
     adverb = ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom"
-    adverb |= low in _FOCUS and not recent
+    adverb |= low in _FOCUS and not recent and not (low in ONLY and _of_object(clause))
     pronoun = PRONOUNS.get(low)
     unsure = pronoun is not None and pronoun.id in unclear
     return number or unsure or (adverb and low != "likely") or (kind is not None and low != "another")
+
+
+def _of_object(clause: Clause) -> bool:
+    """Return whether `only` is of the object, as nothing else stands beside it: `only drinks tea`."""
+    behind = {w.role for w in clause.words if w.is_word} - {"subject", "verb", "aux", "adverb", ""}
+    return behind == {"object"} and not clause.denied and not clause.modal
 
 
 def _names(words: Words, place: int) -> bool:

@@ -369,6 +369,6 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated, embedding.unlike,
     embedding.contrary, embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer,
     singling.existing, singling.whoever, singling.spelt_out, singling.superlative, singling.identified,
-    conditions.duty, week.every_day_but, general.general, general.by_each, phrases.of_them, phrases.joined,
-    embedding.embedded, embedding.relative, naming.apposed, events.events,
+    conditions.duty, week.every_day_but, week.only_on, general.general, general.by_each, phrases.of_them,
+    phrases.joined, embedding.embedded, embedding.relative, naming.apposed, events.events,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.english.closed import EXCEPT, EXCEPTING
+from defeasible.reasoner.english.closed import EXCEPT, EXCEPTING, ONLY
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DAYS_OF
 from defeasible.reasoner.grammar.belief.node import Denied, Joined, Leaf, Node
@@ -39,6 +39,25 @@ def every_day_but(r: Reader, part: Part) -> Node | None:
     days = ((day, _on(habit, day)) for day in _DAYS)
     parts = tuple(Denied(said, " ".join(lows[place:end])) if day in gone else said for day, said in days)
     return Joined("and", parts, "every day but: each day of the week")
+
+
+def only_on(r: Reader, part: Part) -> Node | None:
+    """Read `is open only on Sundays`: on Sundays, and on no other day."""
+    tokens, lows = r.view.tokens, [token.low for token in r.view.tokens]
+    only = next((n for n, low in enumerate(lows) if low in ONLY and tokens[n].index in r.view.of(part)), None)
+    if only is None or not part.asserted or part.clause.denied or part.denied is not None:
+        return None
+    place = next((n for n in range(only + 1, len(lows)) if lows[n] in _NAMED), None)
+    if place is None or lows[place - 1] not in {"on", "at"}:
+        return None
+    end = place
+    while end < len(lows) and lows[end] in _NAMED.keys() | _BETWEEN:
+        end += 1
+    kept = {day for low in lows[place:end] for day in _NAMED.get(low, ())}
+    habit = leaf_of(r.view, part.less({only, *range(place - 1, end)}))
+    days = ((day, _on(habit, day)) for day in _DAYS)
+    parts = tuple(said if day in kept else Denied(said, " ".join(lows[only:end])) for day, said in days)
+    return Joined("and", parts, "only on: each day of the week")
 
 
 def _on(habit: Leaf, day: str) -> Leaf:
