@@ -53,6 +53,8 @@ _UNPARSED = ("ner", "entity_linker", "entity_ruler", "senter", "tokenizer")
 _TOKENIZER = "defeasible.English.v1"
 APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'"})
 """Typographic quotation marks and apostrophes to ASCII, character by character."""
+_LABELLED = re.compile(r"\d+[A-Za-z]\.")
+"""A label that the tokenizer takes with the full stop behind it."""
 _RUN = re.compile(r"\S{256}(?=\S)")
 """Most characters without a space that are read at once: spaCy takes quadratic time in their number."""
 _ENDS = frozenset({".", "!", "?", "…", "...", "。", "!!", "??", "?!", "!?"})
@@ -141,6 +143,10 @@ def split(text: str) -> tuple[Piece, ...]:
         no, stop, number = found[n : n + 3]
         if stop.text == "." and not no.spaced and number.text[0].isdigit():  # `lives at No. 5`
             found[n : n + 2] = [no._replace(text="No.", norm="no.", spaced=stop.spaced)]
+    if found and _LABELLED.fullmatch(found[-1].text):  # `a pupil in 10B.`
+        last = found.pop()
+        stop = Piece(".", ".", last.place + len(last.text) - 1, last.spaced)
+        found += [last._replace(text=last.text[:-1], norm=last.norm[:-1], spaced=False), stop]
     return tuple(found)
 
 

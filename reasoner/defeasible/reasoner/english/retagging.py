@@ -54,6 +54,20 @@ def _no_verb(word: Word) -> None:
         word.tag = {"is": "VBZ", "'s": "VBZ", "are": "VBP", "am": "VBP"}.get(word.low, word.tag)
 
 
+def _noun_after_article(word: Word) -> None:
+    """Make the oven the subject in `the oven works`, where `oven` was taken for an adjective."""
+    noun, verb = word.after, word.head
+    if (
+        word.tag == "DT"
+        and noun.tag == "JJ"
+        and noun.dep == "amod"
+        and noun.head is verb
+        and noun.after is verb
+    ):
+        noun.retag("NN", word.dep)
+        word.move("det", noun)
+
+
 def _passive(word: Word) -> None:
     """Make the adjective behind an auxiliary of the passive a participle: `the mill is closed`."""
     if word.head.tag == "JJ" and is_participle(word.head.low):
@@ -107,7 +121,7 @@ def _second_way(word: Word) -> None:
 
 TAGS: Mends = {
     _before_its_noun: {",", "and"},
-    _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"},
+    _noun_after_article: {"nsubj", "nsubjpass"}, _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"},
     _same_past: {"conj", "ROOT"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
     _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},

@@ -51,11 +51,15 @@ def _but_did(word: Word) -> None:
         call.head.adopt(word, *call.children("cc"))
 
 
+def _may_be_made_to(word: Word) -> bool:
+    return word.low in closed.EMITTED or (is_base(word.low) and word.low.endswith(("ise", "ize")))
+
+
 def _made_scream(word: Word) -> None:
     """Make `scream` in `the spider made Ann scream` a verb, of which Ann is the subject."""
     verb, who = word.head, word.before
     caused = verb.lemma in {"make", "let", "see", "hear", "watch", "help"} and verb < who
-    if caused and who.tag in {"NNP", "PRP$"} and word.tag == "NN" and word.low in closed.EMITTED:
+    if caused and who.tag in {"NNP", "PRP$"} and word.tag == "NN" and _may_be_made_to(word):
         who.tag = "PRP" if who.tag == "PRP$" else who.tag
         word.retag("VB", "ccomp")
         who.move("nsubj", word)

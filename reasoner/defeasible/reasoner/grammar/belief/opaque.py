@@ -8,6 +8,7 @@ out: quantifiers, numbers, adverbs of frequency and doubt, modal verbs but `can`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 
 from defeasible.reasoner.english.closed import (
@@ -27,6 +28,8 @@ from defeasible.reasoner.grammar.belief.normal import Clause
 
 _ONE = INDEFINITE | {"one"}
 _FOCUS = ONLY | EVEN
+_LABEL = re.compile(r"\d+[A-Z]\.?")
+"""A number with a letter that is a name: `10B`."""
 _JOINS = frozenset({"and", "or", "nor", "but", "yet"})
 
 
@@ -65,7 +68,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
     modal = MODALS.get(low, "future") not in {"future", "conditional"} and low not in {"can", "ca"}
     if modal or conditional_at([low], 0)[0] or low in {"because", "although", "whether", "while"}:
         return not clause.open and inside and word.tag[:2] in {"MD", "IN", "WR"}
-    number = (low in NUMBERS and low not in _ONE) or low[:1].isdigit()
+    number = (low in NUMBERS and low not in _ONE) or (low[:1].isdigit() and not _LABEL.fullmatch(word.text))
     number = number and not _names(clause.words, place)
     recent = low == "just" and clause.words[max(place - 1, 0)].lemma == "have"  # `has just left`
     adverb = ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom"

@@ -98,6 +98,7 @@ _RIGHTLY = ("correctly", "properly", "right", "accurately", "rightly")
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
 _UN = ("un", "im", "in", "ir")
 _NOT_ABLE = stems(_DATA["not_able"]["words"])
+_LACKED = stems(_DATA["lacked"]["words"])
 _SHORTEST = 3
 _WITH_MODAL = {
     (modal, plain((stem(verb),))): said.split()
@@ -121,7 +122,7 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     if found is None:
         return None
     found = next(_by(found, _SAME), found)
-    for plainer in (_member, _numbered, _owned, _able, _without_modal):
+    for plainer in (_member, _numbered, _owned, _able, _less, _without_modal):
         found = plainer(found)
     return found
 
@@ -266,6 +267,16 @@ def _owned(one: Frame) -> Frame:
         return one
     said = {"complement": None, "subject": replace(what, owned=frozenset()), "object": one["subject"]}
     return one.but(said, verb=("own",))
+
+
+def _less(one: Frame) -> Frame:
+    """Return `is buttonless` as not having a button."""
+    stems = one["complement"].stems
+    noun = stems[0].removesuffix("less") if len(stems) == 1 else ""
+    if one.verb or one.modal or noun not in _LACKED or noun == stems[0]:
+        return one
+    said = {"complement": None, "object": worded((noun,))}
+    return one.but(said, verb=("have",), denied=not one.denied)
 
 
 def _able(one: Frame) -> Frame:

@@ -192,7 +192,10 @@ class View:
             own = role if isinstance(role, str) else role.get(n, "")
             meant = () if n in forms else named.get(n, ())
             start, end = self.place(token)
-            if meant and not {self.place(self.tokens[k])[0] for k in numbers} & {m.start for m in meant}:
+            beside = {self.place(self.tokens[k])[0] for k in numbers} & {m.start for m in meant}
+            # `the nurse sold her car`
+            noun = token.tag == "PRP$" and meant[-1:] and meant[-1].tag in {"NN", "NNS"}
+            if meant and (noun or not beside):
                 out += [
                     m._replace(text=self._text[start:end] if not k else "", role=own, start=start, end=end)
                     for k, m in enumerate(meant)
