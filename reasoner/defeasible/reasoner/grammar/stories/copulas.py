@@ -103,6 +103,16 @@ class Copulas(Sayer):
             if placed and phrase.noun is not None:
                 self._located(said, phrase.preposition, phrase.noun)
                 return True
+            over = "sick" in predicate.words and phrase.preposition in (
+                "over",
+                "all over",
+                "on",
+                "down",
+                "in",
+            )
+            if over and phrase.noun is not None and not self.out.query:  # `was sick all over the rug`
+                spots = [("place", id_) for id_ in self.out.who(phrase.noun, avoid=said.ids)]
+                self.out.event(said.clause, "be_sick", [*said.agents, *spots], said.how)
         return False
 
     def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:

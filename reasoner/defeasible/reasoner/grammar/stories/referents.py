@@ -108,9 +108,13 @@ class Referents(Pronouns):
             return self.spot
         return self._shared(word, word, span, "place").id
 
+    def weather(self, span: Span) -> str:
+        """Return `it`, of which the weather and the daylight are said."""
+        return self._shared("it", "it", span, "abstract").id
+
     def expletive(self, noun: Noun) -> None:
         """Mark an `it` as expletive: the weather, the time."""
-        self.assign(noun, (self._shared("it", "it", self.span(noun), "abstract").id,))
+        self.assign(noun, (self.weather(self.span(noun)),))
 
     def christen(self, id_: str, name: Noun) -> None:
         """Give a participant a name: `named it Duke`."""

@@ -36,6 +36,8 @@ def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         yield role, id_
     if clause.subject is not None:
         yield from _whole(out, clause.subject, ())
+        if clause.subject.head in lx.of("sky"):  # `night fell`: it is dark
+            yield "weather", out.referents.weather(out.span(clause.start, clause.end))
 
 
 def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
