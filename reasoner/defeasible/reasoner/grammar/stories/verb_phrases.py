@@ -237,6 +237,8 @@ class VerbPhrases:
             last = tokens[len(words) - 1]
             if last.dep == "amod" and last.head not in {t.index for t in tokens[: len(words)]}:
                 continue  # `finished it last night`: not last
+            if len(words) == 1 and clause.group.lemma == "be" and last.dep == "prep":
+                continue  # `was up the tree`: not up
             inside = {t.start for t in tokens[: len(words)]}
             nouns = [n for o in clause.objects for n in ((o.owner,) if o.start in inside else (o,))]
             ends = (p.noun for p in clause.phrases if p.start in inside and p.noun is not None)
