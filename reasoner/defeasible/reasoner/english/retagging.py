@@ -55,16 +55,18 @@ def _no_verb(word: Word) -> None:
 
 
 def _noun_after_article(word: Word) -> None:
-    """Make the oven the subject in `the oven works`, where `oven` was taken for an adjective."""
-    noun, verb = word.after, word.head
-    if (
-        word.tag == "DT"
-        and noun.tag == "JJ"
-        and noun.dep == "amod"
-        and noun.head is verb
-        and noun.after is verb
-    ):
+    """Make a noun of the adjective in `the oven works`, `is a cathedral, complete with bells`."""
+    noun, head = word.after, word.after.head
+    if word.tag != "DT" or noun.tag != "JJ" or noun.dep != "amod":
+        return
+    if word.dep in SUBJECTS and head is word.head and noun.after is head:
         noun.retag("NN", word.dep)
+        word.move("det", noun)
+        for what in (one for one in word.children("det") if one.tag == "WP"):
+            what.move("dobj", head)  # `what the acorn holds`
+    elif word.dep == "det" and noun.after.text == "," and noun < head and head.dep == "acomp":
+        noun.lift(head, "amod")
+        noun.retag("NN", "attr")
         word.move("det", noun)
 
 
@@ -121,7 +123,7 @@ def _second_way(word: Word) -> None:
 
 TAGS: Mends = {
     _before_its_noun: {",", "and"},
-    _noun_after_article: {"nsubj", "nsubjpass"}, _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"},
+    _noun_after_article: {"nsubj", "nsubjpass", "det"}, _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"},
     _same_past: {"conj", "ROOT"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
     _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},

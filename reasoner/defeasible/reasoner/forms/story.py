@@ -73,7 +73,8 @@ class Event(Record):
     """Pairs of a role and a participant id or, if the filler is not a participant, `=` and words: `=to swim`.
 
     Roles: `agent`, `theme` (what is acted on), `recipient`, `source`, `goal`, `place`, `instrument`,
-    `companion`, `experiencer`, `topic`, `manner`, `time`.
+    `companion`, `experiencer`, `topic`, `manner`, `time`; `whole` (those of whom it happens to some) and
+    `weather` (`it`, which is dark after `night fell`).
     """
     polarity: bool = True
     mood: Mood = Mood.ACTUAL

@@ -97,19 +97,16 @@ class Copulas(Sayer):
                 self.say(said.put(polarity=True), "at", other=place)
 
     def _beside(self, said: Said, predicate: Adjectives) -> bool:
-        """Read `is next to the bed`; return whether an adjective begins a preposition of place."""
+        """Read `is next to the bed`; return whether an adjective begins a preposition of place.
+
+        What somebody is sick over is written as well.
+        """
         for phrase in said.clause.phrases:
             placed = phrase.preposition in lx.of("where") and phrase.preposition.split()[0] in predicate.words
             if placed and phrase.noun is not None:
                 self._located(said, phrase.preposition, phrase.noun)
                 return True
-            over = "sick" in predicate.words and phrase.preposition in (
-                "over",
-                "all over",
-                "on",
-                "down",
-                "in",
-            )
+            over = "sick" in predicate.words and phrase.preposition in lx.of("messing")
             if over and phrase.noun is not None and not self.out.query:  # `was sick all over the rug`
                 spots = [("place", id_) for id_ in self.out.who(phrase.noun, avoid=said.ids)]
                 self.out.event(said.clause, "be_sick", [*said.agents, *spots], said.how)
