@@ -8,13 +8,12 @@ from defeasible.reasoner.english.contrast import CONTRASTS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF, singular
-from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
+from defeasible.reasoner.english.parsed import HELPERS, MODIFYING, NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
 
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
-_MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
 _ONE_PHRASE = frozenset({"DT", "PRP$", "NN", "NNP", "POS", "JJ"})
 _CLAUSES = frozenset({"xcomp", "ccomp"})
 
@@ -307,7 +306,7 @@ def _standard(word: Word) -> None:
         if degree.is_root and degree.tag == "JJR" and noun and noun < degree < word:
             clause.lift(degree, "amod")
             noun.move("nsubj", clause)
-            noun.adopt(degree, *(one for one in degree.children(*_MODIFYING) if one < degree))
+            noun.adopt(degree, *(one for one in degree.children(*MODIFYING) if one < degree))
             word.move("prep", degree)
     subjects = degree.head.head.children(*SUBJECTS, "csubj", "expl")
     own = not word.child("pobj") and degree.tag in {"JJ", "JJR"} and degree.dep == "amod"

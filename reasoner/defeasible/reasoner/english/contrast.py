@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.parsed import NONE, Mends, Word
+from defeasible.reasoner.english.parsed import MODIFYING, NONE, Mends, Word
 
-_MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
+
+def _head_behind(word: Word) -> Word:
+    """Return the head of the phrase behind a word."""
+    return next((one for one in word.words[word.n + 1 :] if one.dep not in MODIFYING), NONE)
 
 
 def _contrasted(word: Word) -> None:
     """Conjoin the window to the door, not to the verb: `painted the door, but not the window`."""
     verb = word.head
     if word.low == "not" and word.before.low in {"and", "but", ","}:
-        noun = next((one for one in word.words[word.n + 1 :] if one.dep not in _MODIFYING), NONE)
+        noun = _head_behind(word)
         if noun.dep == "conj" and noun.is_noun:
             noun.adopt(word)  # `Ann and not Bob sang`
     if word.dep != "conj" or not word.is_noun or not verb.is_verb:
@@ -32,7 +35,7 @@ def _contrasted(word: Word) -> None:
 def _afterthought(word: Word) -> None:
     """Conjoin what a comma and `not` add: `a bike, not a car`; `Ann won, not Bob`; `dull, not funny`."""
     last = word.before.before
-    other = next((one for one in word.words[word.n + 1 :] if one.dep not in _MODIFYING), NONE)
+    other = _head_behind(word)
     if word.before.text != "," or not other or (other.after and other.after.tag not in {",", "."}):
         return
     if other.tag[:2] == "JJ" and last.tag[:2] == "JJ":
@@ -45,7 +48,7 @@ def _afterthought(word: Word) -> None:
     else:
         host = NONE
     if host:
-        other.adopt(*(one for one in word.words[word.n + 1 : other.n] if one.dep in _MODIFYING))
+        other.adopt(*word.words[word.n + 1 : other.n])
         other.move("conj", host)
         word.move("neg", other)
         word.before.move("punct", host)

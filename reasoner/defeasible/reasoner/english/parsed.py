@@ -14,6 +14,8 @@ FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
 NOMINAL = frozenset({"NN", "NNS", "NNP", "NNPS", "PRP", "DT"})
 SUBJECTS = ("nsubj", "nsubjpass")
 HELPERS = ("aux", "auxpass")
+MODIFYING = frozenset({"det", "poss", "amod", "compound", "case", "nummod"})
+"""Relations of the words before the head of a phrase, with the `'s` of a possessor."""
 MODIFIERS = ("det", "compound", "amod", "nmod", "poss", "nummod", "predet", "quantmod")
 
 

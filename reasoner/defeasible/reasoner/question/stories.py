@@ -186,21 +186,20 @@ class StoryQuestion(Record):
 def places(story: Story, question: int) -> tuple[int, ...]:
     """Return the positions of the queries that a question in words, counted from 1, was read as.
 
-    If it was read as states and events, it asks only about the states.
+    If it was read as states and events, it asks only about the states, and about what was not read of it.
     """
     source = f"q{question}"
     found = [
         i for i, query in enumerate(story.queries) if query.span is not None and query.span.source == source
     ]
-    states = [i for i in found if isinstance(story.queries[i], State)]
-    more = [i for i in states if story.queries[i] in unread_of(story.queries)]
-    said = [i for i in states if i not in more] or [i for i in found if i not in more]
-    return (*said, *more)
+    more = [i for i in found if is_unread(story.queries[i])]
+    said = [i for i in found if i not in more]
+    return (*([i for i in said if isinstance(story.queries[i], State)] or said), *more)
 
 
-def unread_of(asked: Sequence[Happening]) -> list[Happening]:
-    """Return what queries ask beyond what was read of them."""
-    return [query for query in asked if isinstance(query, State) and query.attribute == UNREAD]
+def is_unread(query: Happening) -> bool:
+    """Return whether a query is what a question asks beyond what was read of it."""
+    return isinstance(query, State) and query.attribute == UNREAD
 
 
 def asked_of(story: Story, query: int | Sequence[int]) -> tuple[Happening, ...]:

@@ -9,7 +9,7 @@ from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.laws.library import FADES, UNFORESEEN
 from defeasible.reasoner.logic import atoms, negate
-from defeasible.reasoner.question.stories import When, asked_of, unread_of
+from defeasible.reasoner.question.stories import When, asked_of, is_unread
 from defeasible.reasoner.story.chain import chain
 from defeasible.reasoner.story.reading import Reading
 from defeasible.reasoner.trace import AssumptionStep, ConclusionStep, Deferred, Flip, Trace
@@ -76,8 +76,8 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
 def confidence(weighing: WeighingStep, persisting: Container[int]) -> float:
     """Return the confidence of a weighing: the logistic function of the difference in cost.
 
-    If each way of refuting the other side needs persistence, the difference counts for less, since the laws
-    do not foresee everything that may end a state.
+    If each way of refuting the other side needs persistence, the difference counts for at most `UNFORESEEN`,
+    since the laws do not foresee everything that may end a state.
 
     Args:
         weighing: The weighing.
@@ -110,7 +110,7 @@ def _reason(weighing: WeighingStep) -> str:
 
 def _left_open(reading: Reading) -> str:
     """Return why neither side of a question follows: what may have ended the state, if anything."""
-    if unread_of(reading.ask.queries):
+    if any(map(is_unread, reading.ask.queries)):
         return "the query asks for more than is read"
     asked = {reading.theory.fluents[a][0] for a in atoms(reading.goal) if a in reading.theory.fluents}
     lapse = next((x for x in reversed(reading.theory.lapses) if x.fluent in asked), None)

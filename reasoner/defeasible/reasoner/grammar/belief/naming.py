@@ -39,21 +39,17 @@ def apposed(r: Reader, part: Part) -> Node | None:
             continue
         name, of = name_of(view, phrase), view.phrase(phrase) - other - _clauses(view, phrase)
         if name:
-            called = view.say(name)
-            rest = r.read(part.less(other))
+            kind, more = view.say(of), tuple[Node, ...]()
             if phrase in subject:
-                named = r.read(replace(part, subject=view.say(name, role="subject")))
-                return r.beside(
-                    part, "name: beside", rest, named, members.is_a(called, view.say(of), article=False)
-                )
-            if main.lemma == "have" and main.subject is not None and not main.denied:
-                owner = view.say(view.phrase(main.subject))
+                more = (r.read(replace(part, subject=view.say(name, role="subject"))),)
+            elif main.denied or not (phrase.definite or (main.lemma == "have" and subject)):
+                continue
+            elif main.lemma == "have" and subject:  # `Ann has a dog called Rex`: Ann's dog
+                owner = view.say(view.phrase(subject[0]))
                 noun = view.say({n for n in of if view.tokens[n].low not in INDEFINITE})
                 kind = (*owner, made("'s", "POS", "", owner), *noun)
-                return r.beside(part, "name: beside", rest, members.is_a(called, kind, article=False))
-            if main.denied or not phrase.definite:
-                continue
-            return r.beside(part, "name: beside", rest, members.is_a(called, view.say(of), article=False))
+            is_it = members.is_a(view.say(name), kind, article=False)
+            return r.beside(part, "name: beside", r.read(part.less(other)), *more, is_it)
         known = phrase.name or (phrase.definite and phrase.apposition.determiner in INDEFINITE)
         if phrase in subject and known and not phrase.apposition.name:
             is_one = members.is_a(view.say(of), view.say(other))

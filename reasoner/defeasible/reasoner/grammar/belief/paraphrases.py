@@ -347,10 +347,11 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Rule]]) -> Iterator[Frame]:
         yield one.but(said, verb=rule.verb, adverbs=adverbs, denied=one.denied != rule.denied)
 
 
-def _unowned(one: Frame, filler: Filler) -> Stems:
-    """Return the words for what is the subject's own, without the owner: `lost her temper`."""
-    own = filler.owned <= {*one["subject"].stems} | _OF_SOMEBODY
-    return tuple(word for word in filler.stems if not own or word not in filler.owned)
+def _with_and_without_owner(one: Frame, filler: Filler) -> Iterator[Stems]:
+    """Yield the words of a filler; of what is the subject's own, without the owner too: `lost her temper`."""
+    yield filler.stems
+    if filler.owned and filler.owned <= {*one["subject"].stems} | _OF_SOMEBODY:
+        yield tuple(word for word in filler.stems if word not in filler.owned)
 
 
 def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
@@ -364,8 +365,8 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
             bare = replace(filler, stems=filler.stems[1:], core=filler.core[1:])
             filler = bare if filler.stems[:1] == led[-1:] else filler  # noqa: PLW2901 - `hung on | to the rope`
             if near:
-                yield (*own, *one[near].stems, *led), {near, role}, filler
-                yield (*own, *_unowned(one, one[near]), *led), {near, role}, filler
+                for words in _with_and_without_owner(one, one[near]):
+                    yield (*own, *words, *led), {near, role}, filler
             if not near or one.verb:
                 yield (*own, *led), {role}, filler
                 yield (*own, *led, *filler.stems), {role}, None
@@ -377,16 +378,12 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
     filler = one[near]
     if filler.stems[1:2] == ("of",):  # `kept hold of the rope`
         yield (*verb, *filler.stems[:2]), {near}, filler.reworded(filler.stems[2:])
-    elif (
-        filler.stems[-2:-1] and {filler.stems[-2]} <= filler.owned >= {*filler.stems[:-1]} - filler.narrowing
-    ):
-        whose = {*filler.stems[:-1]}  # `is Bob's wife`, `is the owner of the red car`
-        owner = replace(
-            filler.reworded(filler.stems[:-1]), owned=frozenset(), narrowing=filler.narrowing & whose
-        )
+    elif filler.stems[-2:-1] and filler.stems[-2] in filler.owned >= {*filler.stems[:-1]} - filler.narrowing:
+        whose = filler.stems[:-1]  # `is Bob's wife`, `is the owner of the red car`
+        owner = replace(filler.reworded(whose), owned=frozenset(), narrowing=filler.narrowing & {*whose})
         yield (*verb, filler.stems[-1], "of"), {near}, owner
-    yield (*verb, *filler.stems), {near}, None
-    yield (*verb, *_unowned(one, filler)), {near}, None
+    for words in _with_and_without_owner(one, filler):
+        yield (*verb, *words), {near}, None
     yield (*verb, "Y"), {near}, None
     yield verb, {near}, filler
 

@@ -72,6 +72,11 @@ class Part:
         return replace(self, without=self.without.union(tokens), **changes)
 
 
+def _of_noun(token: Token, meant: Words) -> bool:
+    """Return whether a possessive is said in full even beside its noun: `the nurse sold the nurse's car`."""
+    return token.tag == "PRP$" and meant[-1].tag in {"NN", "NNS"}
+
+
 class View:
     """A part of a source, analysed.
 
@@ -192,10 +197,7 @@ class View:
             own = role if isinstance(role, str) else role.get(n, "")
             meant = () if n in forms else named.get(n, ())
             start, end = self.place(token)
-            beside = {self.place(self.tokens[k])[0] for k in numbers} & {m.start for m in meant}
-            # `the nurse sold her car`
-            noun = token.tag == "PRP$" and meant[-1:] and meant[-1].tag in {"NN", "NNS"}
-            if meant and (noun or not beside):
+            if meant and (_of_noun(token, meant) or self._starts(numbers).isdisjoint(m.start for m in meant)):
                 out += [
                     m._replace(text=self._text[start:end] if not k else "", role=own, start=start, end=end)
                     for k, m in enumerate(meant)
@@ -212,6 +214,9 @@ class View:
             elif text:
                 out.append(Word(text, low, token.lemma, token.tag, own, start, end, known=token.known))
         return trimmed(out)
+
+    def _starts(self, numbers: Collection[int]) -> set[int]:
+        return {self.place(self.tokens[n])[0] for n in numbers}
 
     def meant(self) -> dict[str | int, Words]:
         """Return the pronouns with one possible antecedent, by their place in the source."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -29,16 +30,14 @@ def every_day_but(r: Reader, part: Part) -> Node | None:
     if place is None or part.clause.denied:
         return None
     but = next((words for words in _BUT if tuple(lows[place + 2 : place + 2 + len(words)]) == words), ())
-    end = place + 2 + len(but)
-    while end < len(lows) and lows[end] in _NAMED.keys() | _BETWEEN:
-        end += 1
+    end = _end_of_days(lows, place + 2 + len(but))
     gone = {day for low in lows[place + 2 : end] for day in _NAMED.get(low, ())}
     if not but or not gone:
         return None
     habit = leaf_of(r.view, part.less(range(place, end)))
-    days = ((day, _on(habit, day)) for day in _DAYS)
-    parts = tuple(Denied(said, " ".join(lows[place:end])) if day in gone else said for day, said in days)
-    return Joined("and", parts, "every day but: each day of the week")
+    return _each_day(
+        habit, set(_DAYS) - gone, " ".join(lows[place:end]), "every day but: each day of the week"
+    )
 
 
 def only_on(r: Reader, part: Part) -> Node | None:
@@ -50,14 +49,23 @@ def only_on(r: Reader, part: Part) -> Node | None:
     place = next((n for n in range(only + 1, len(lows)) if lows[n] in _NAMED), None)
     if place is None or lows[place - 1] not in {"on", "at"}:
         return None
-    end = place
-    while end < len(lows) and lows[end] in _NAMED.keys() | _BETWEEN:
-        end += 1
+    end = _end_of_days(lows, place)
     kept = {day for low in lows[place:end] for day in _NAMED.get(low, ())}
     habit = leaf_of(r.view, part.less({only, *range(place - 1, end)}))
+    return _each_day(habit, kept, " ".join(lows[only:end]), "only on: each day of the week")
+
+
+def _end_of_days(lows: Sequence[str], place: int) -> int:
+    """Return the end of the words for days at a place."""
+    while place < len(lows) and lows[place] in _NAMED.keys() | _BETWEEN:
+        place += 1
+    return place
+
+
+def _each_day(habit: Leaf, kept: Set[str], words: str, cue: str) -> Node:
+    """Return what is so on some days of each week, and on the others is not."""
     days = ((day, _on(habit, day)) for day in _DAYS)
-    parts = tuple(said if day in kept else Denied(said, " ".join(lows[only:end])) for day, said in days)
-    return Joined("and", parts, "only on: each day of the week")
+    return Joined("and", tuple(said if day in kept else Denied(said, words) for day, said in days), cue)
 
 
 def _on(habit: Leaf, day: str) -> Leaf:

@@ -65,6 +65,7 @@ class Copulas(Sayer):
     def _adjectives(self, said: Said, predicate: Adjectives) -> None:
         if self._phrased(said, predicate.start) or self._beside(said, predicate):
             return
+        self._sick_over(said, predicate)
         clause, before = said.clause, self.out.source.text[: predicate.start].lower().split()[-1:]
         if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
             if self.out.query:
@@ -97,20 +98,21 @@ class Copulas(Sayer):
                 self.say(said.put(polarity=True), "at", other=place)
 
     def _beside(self, said: Said, predicate: Adjectives) -> bool:
-        """Read `is next to the bed`; return whether an adjective begins a preposition of place.
-
-        What somebody is sick over is written as well.
-        """
+        """Read `is next to the bed`; return whether an adjective begins a preposition of place."""
         for phrase in said.clause.phrases:
             placed = phrase.preposition in lx.of("where") and phrase.preposition.split()[0] in predicate.words
             if placed and phrase.noun is not None:
                 self._located(said, phrase.preposition, phrase.noun)
                 return True
-            over = "sick" in predicate.words and phrase.preposition in lx.of("messing")
-            if over and phrase.noun is not None and not self.out.query:  # `was sick all over the rug`
-                spots = [("place", id_) for id_ in self.out.who(phrase.noun, avoid=said.ids)]
-                self.out.event(said.clause, "be_sick", [*said.agents, *spots], said.how)
         return False
+
+    def _sick_over(self, said: Said, predicate: Adjectives) -> None:
+        """Write that somebody was sick somewhere: `was sick all over the rug`."""
+        if "sick" not in predicate.words or self.out.query:
+            return
+        for noun in said.clause.behind(lx.of("messing")):
+            spots = [("place", id_) for id_ in self.out.who(noun, avoid=said.ids)]
+            self.out.event(said.clause, "be_sick", [*said.agents, *spots], said.how)
 
     def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:
         """Write one adjective of one participant."""
