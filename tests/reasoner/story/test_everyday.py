@@ -280,17 +280,17 @@ def test_what_is_so_after_an_event(story: str, state: str, verdict: Verdict) -> 
 
 
 @pytest.mark.parametrize(
-    ("story", "state"),
+    ("story", "state", "verdict"),
     [
-        ("Rita left the beach.", "Rita left after dark."),
-        ("Rita bought a boat.", "Rita bought a boat that Omar liked."),
-        ("Rita has money.", "Rita has enough money to pay cash."),
-        ("Rita got divorced.", "Rita has never been married."),
-        ("The tank was full.", "The tank is almost empty."),
+        ("Rita left the beach.", "Rita left after dark.", UNKNOWN),
+        ("Rita bought a boat.", "Rita bought a boat that Omar liked.", UNKNOWN),
+        ("Rita has money.", "Rita has enough money to pay cash.", UNKNOWN),
+        ("Rita got divorced.", "Rita has never been married.", Verdict.UNPARSED),
+        ("The tank was full.", "The tank is almost empty.", Verdict.UNPARSED),
     ],
 )
-def test_what_asks_for_more_than_is_read_is_not_answered(story: str, state: str) -> None:
-    assert Reasoner().infer_state([story], state).verdict in {UNKNOWN, Verdict.UNPARSED}
+def test_what_asks_for_more_than_is_read_is_not_answered(story: str, state: str, verdict: Verdict) -> None:
+    assert Reasoner().infer_state([story], state).verdict is verdict
 
 
 def test_a_title_is_of_a_person() -> None:
