@@ -37,7 +37,7 @@ MAY_IMPORT: dict[str, str] = {
     "trace.steps.base": "BY_ARRIVAL FIRMEST_FIRST MAX_FLIPPED MAX_FLIPS NOT_FLIPPED NOT_TURNED UNANALYSED",
     # Types.
     "errors": "FormError TraceError UsageError",
-    "evidence": "Claim Evidence FormulaClaim MAX_WEIGHT RoleClaim RoleSource SizeClaim",
+    "evidence": "Claim Evidence FRAMES FRAMES_EARN FormulaClaim MAX_WEIGHT RoleClaim RoleSource SizeClaim",
     "forms": (
         "AtomDecl Comparison Conditional Constraint Contraries DialogueFact DialogueFacts Event Exclusion "
         "Form Happening Held METRE Mood Participant Pattern Phrase Premises Rank Role SizeContext "

@@ -283,8 +283,8 @@ def test_what_words_only_make_likely_outweighs_usual_sizes_and_is_not_certain(
     assert decision.answer == "mouse"
     assert decision.confidence == pytest.approx(1 / (1 + exp(8 - nats)))  # usual sizes weigh 8
     alone = Reasoner(sizes=no_sizes).compare_size(text, "elephant", "mouse")
-    assert alone.confidence == pytest.approx(1 / (1 + exp(-nats)))
-    assert "confidence 0.9999" in str(alone)
+    assert alone.confidence == pytest.approx(1 / (1 + exp(-min(nats, 3.0))))
+    assert "confidence 0.95" in str(alone)
     assert any(isinstance(s, EvidenceStep) and s.source == "lexicon:frames" for s in decision.trace.steps)
     assert check_decision(question, decision).state is State.VERIFIED
     said = R.compare_size(f"{text} The elephant is bigger than the mouse.", "elephant", "mouse")
@@ -308,7 +308,7 @@ def test_what_is_likely_cannot_be_forged_into_what_is_implied() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "verdict", "confidence"),
     [
-        ("The cat is on the mouse.", "The mouse supports the cat.", Verdict.ENTAILED, 0.9998),
+        ("The cat is on the mouse.", "The mouse supports the cat.", Verdict.ENTAILED, 0.9074),
         (VEXED, VEXED, Verdict.ENTAILED, 0.5),
     ],
 )

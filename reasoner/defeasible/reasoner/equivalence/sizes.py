@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.errors import UsageError
+from defeasible.reasoner.evidence import FRAMES_EARN
 from defeasible.reasoner.forms import METRE, Comparison, SizeContext, SizeObject
 from defeasible.reasoner.forms.propositions import object_names, parts_of
 from defeasible.reasoner.size.metric import MetricTheory
@@ -188,7 +189,7 @@ class _Proof:
             )
         trace = Trace("equivalence", sources, tuple(self.steps), objects=self.objects)
         said = [step.weight for step in self.steps if isinstance(step, SizeStep) and step.weight is not None]
-        sure = prod(1 / (1 + exp(-min(weight, 700.0))) for weight in said) if verdict.decided else 0.0
+        sure = prod(1 / (1 + exp(-min(weight, FRAMES_EARN))) for weight in said) if verdict.decided else 0.0
         return parts_unread(Decision(verdict, trace, confidence=sure, reason=reason), "part", unread)
 
 

@@ -8,12 +8,12 @@ the path that contradicts it.
 from __future__ import annotations
 
 from itertools import groupby
-from math import exp
+from math import exp, inf
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from defeasible.reasoner.decision import Decision, parts_unread
 from defeasible.reasoner.errors import UsageError
-from defeasible.reasoner.evidence import SizeClaim, likely
+from defeasible.reasoner.evidence import FRAMES, FRAMES_EARN, SizeClaim, likely
 from defeasible.reasoner.forms import METRE, Comparison
 from defeasible.reasoner.size.metric import MetricTheory
 from defeasible.reasoner.size.order import OrderGraph
@@ -50,7 +50,9 @@ class Prior(NamedTuple):
     """A weighed piece of evidence."""
 
     weight: float
-    """In nats."""
+    """In nats: its rank."""
+    most: float
+    """The greatest log-odds, in nats, that an answer by it earns."""
     claim: Comparison
     status: Literal["accepted", "overruled", "tied"]
 
@@ -207,17 +209,18 @@ class _Proof:
         standings = self._standings(solver, self.theory, [comparison for _, comparison in group])
         for (item, comparison), standing in zip(group, standings, strict=True):
             right = (comparison.right, comparison.left)
+            most = FRAMES_EARN if item.source == FRAMES else inf
             if isinstance(standing, Path):
                 by = self._add(PathStep(*right, standing.strict, standing.edges, solver.engine))
                 number = self._add(
                     EvidenceStep(item.claim, item.weight, item.source, item.reason, "overruled", (by,))
                 )
-                self.weighed[number] = Prior(item.weight, comparison, "overruled")
+                self.weighed[number] = Prior(item.weight, most, comparison, "overruled")
                 for edge in standing.edges:
                     self.against[edge] = max(self.against.get(edge, 0.0), item.weight)
                 continue
             number = self._add(EvidenceStep(item.claim, item.weight, item.source, item.reason, standing))
-            self.weighed[number] = Prior(item.weight, comparison, standing)
+            self.weighed[number] = Prior(item.weight, most, comparison, standing)
             if standing == "accepted":
                 self.theory[number] = comparison
 
@@ -260,7 +263,7 @@ class _Proof:
             return ()
         everything = [*self.said.values(), *(prior.claim for prior in self.weighed.values())]
         flips: list[Flip] = []
-        for n, (_, claim, status) in self.weighed.items():
+        for n, (_, _, claim, status) in self.weighed.items():
             matters = n in path or leads(everything, claim.right, claim.left)
             if status == "overruled" or not matters:
                 continue
@@ -314,14 +317,15 @@ class _Proof:
         """Return the probability that all evidence that the proof uses or the verdict hinges on holds.
 
         Weights are log-odds, less the greatest that a piece of evidence overrules: evidence of 9 nats against
-        8 is right with 0.73. If the verdict hinges on tied evidence, the probability is one half.
+        8 is right with 0.73. What words only make likely earns at most `FRAMES_EARN`. If the verdict hinges
+        on tied evidence, the probability is one half.
         """
         used = dict.fromkeys([*(path.edges if path is not None else ()), *(f.evidence[0] for f in flips)])
         priors = {n: self.weighed[n] for n in used if n in self.weighed}
         confidence = 0.5 if any(prior.status == "tied" for prior in priors.values()) else 1.0
         for n, prior in priors.items():
             if prior.status == "accepted":
-                confidence /= 1 + exp(self.against.get(n, 0.0) - prior.weight)
+                confidence /= 1 + exp(-min(prior.weight - self.against.get(n, 0.0), prior.most))
         return confidence
 
 
