@@ -273,6 +273,28 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita wrote to Omar in Paris.", "Rita is in Paris.", UNKNOWN),
         ("Rita wrote a letter in the kitchen.", "Rita is in the kitchen.", ENTAILED),
         ("Rita looked for her keys.", "Rita has her keys.", REFUTED),
+        ("The train left without Omar.", "Omar is on the train.", REFUTED),
+        ("Rita and Omar drove to the fair without Ann.", "Ann is at the fair.", REFUTED),
+        ("The thief broke the window. The thief ran away.", "The window is broken.", ENTAILED),
+        # What goes on.
+        ("The dog started barking.", "The dog is barking.", ENTAILED),
+        ("The dog kept barking.", "The dog is barking.", ENTAILED),
+        ("The dog did not stop barking.", "The dog is barking.", ENTAILED),
+        ("The dog stopped barking.", "The dog is not barking.", ENTAILED),
+        ("The dog was barking.", "The dog is not barking.", REFUTED),
+        ("The dog barked.", "The dog is barking.", UNKNOWN),
+        ("The child stopped crying.", "The child is crying.", REFUTED),
+        ("The child was laughing.", "The child is happy.", ENTAILED),
+        ("The tap stopped dripping.", "The tap is dripping.", REFUTED),
+        ("The pipe leaked. Omar mended the pipe.", "The pipe leaks.", REFUTED),
+        ("Rita was injured.", "Rita is limping.", UNKNOWN),
+        ("The ice was melting.", "The ice has melted.", UNKNOWN),
+        ("The ice was melting.", "The ice is melting.", ENTAILED),
+        ("Rita was falling asleep.", "Rita is asleep.", UNKNOWN),
+        # What is undone is what was done.
+        ("Rita locked the shop and found a wallet. She unlocked it.", "The shop is locked.", REFUTED),
+        ("Omar turned off the gas, mended the pipe and turned it on again.", "The gas is on.", ENTAILED),
+        ("The boys built a snowman. The sun came out and it melted.", "The snowman has melted.", ENTAILED),
     ],
 )
 def test_what_is_so_after_an_event(story: str, state: str, verdict: Verdict) -> None:

@@ -40,12 +40,12 @@ def _verbal_noun(word: Word) -> None:
         above.tag = "VB"
     elif word.tag == "NN" and doing and word.dep == "xcomp":
         word.tag = "VBG"  # `kept hiding boulders`, `stopped smoking`
-    elif word.dep not in {"pobj", "dobj"} or word.child(*MODIFIERS):
+    elif word.dep not in {"pobj", "dobj", "oprd"} or word.child(*MODIFIERS):
         return
     elif word.tag == "VBG" and word.dep == "pobj":  # `prevented the plane from landing`
         taken = attitude_of((f"{above.head.lemma}_{above.low}",))
         word.dep = "pcomp" if taken is not None else "pobj"
-    elif (word.is_noun or word.is_verb) and doing and word.dep == "dobj":
+    elif (word.is_noun or word.is_verb) and doing and word.dep != "pobj":  # `stopped dripping`
         taken = attitude_of((above.lemma,))
         if taken is not None and taken.kind in {"implicative", "change"}:
             word.retag("VBG", "xcomp")
@@ -379,7 +379,7 @@ CLAUSES: Mends = {
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
-    _verbal_noun: {"aux", "xcomp", "dobj", "pobj"},
+    _verbal_noun: {"aux", "xcomp", "dobj", "pobj", "oprd"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},
     _had_done: {"aux"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"},
     _as_many: {"quantmod"}, _gapped: {"compound", "nsubj", "npadvmod", "one", "other"},

@@ -66,6 +66,8 @@ class Attitudes(Copulas):
             asked &= not (row.perfect and said.lemma in self.out.told)  # opened, and perhaps shut again
             ringing = kind == "thing" and said.clause.group.progressive
             asked |= ringing and not (row.perfect or row.passive)
+            if row.result and said.clause.group.progressive:
+                continue
             if (row.told or asked) and row.subject in ("", kind) and self._stated(said, row):
                 found = True
                 if kind == "thing" or row.attribute != "at":  # `is sitting in the garden`: there, and sitting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.forms.story import ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.attitudes import SETTLED, Attitudes
 from defeasible.reasoner.grammar.stories.lexicon import Control
@@ -103,7 +103,8 @@ class Governed(Attitudes):
         vain = mood is Mood.ATTEMPTED and said.context.thwarted and said.how.polarity
         mood, negative = (Mood.ACTUAL if vain else mood), control.negative or vain
         cue = f"{said.lemma}: {'negated' if negative else control.mood.value}"
-        cues = ", ".join(filter(None, (said.how.cue, cue)))
+        goes_on = control.before and not (said.how.polarity or self.out.query)  # `did not stop arguing`
+        cues = ", ".join(filter(None, (said.how.cue, cue, ONGOING if goes_on else "")))
         return Context(mood, negative == said.how.polarity, cues, embedded=True)
 
     # --- what somebody else does --------------------------------------------------------------------------

@@ -38,6 +38,17 @@ def law_verbs() -> frozenset[str]:
     return frozenset[str]().union(*(law.verbs for law in library().laws))
 
 
+@cache
+def undone_by(verb: str) -> frozenset[str]:
+    """Return the verbs that a verb undoes: `turn_off` for `turn_on`, `lock` for `unlock`."""
+    base, _, particle = verb.rpartition("_")
+    other = _VERBS["undoing"]["particles"].get(particle)
+    turned = {f"{base}_{other}"} if base and other else set()
+    pairs = [pair.split() for pair in _VERBS["undoing"]["pairs"].split(";")]
+    paired = {a for pair in pairs for a, b in (pair, pair[::-1]) if b == verb}
+    return frozenset({f"un{verb}", verb.removeprefix("un"), *turned, *paired} - {verb})
+
+
 _SAID, _CLASSES = (read_toml("defeasible.reasoner.laws", f"{name}.toml") for name in ("synonyms", "classes"))
 _FELT_WORDS = frozenset(word for words in _SAID["feels"].values() for word in words.split())
 EMOTIONS = of("emotions") | _FELT_WORDS
@@ -95,6 +106,8 @@ class Stative:
     """Prepositions of the other participant; empty if it is the object."""
     inverse: bool = False
     """Whether the state is one of the other participant: `belongs to`."""
+    result: bool = False
+    """Whether it is what the verb ends in: not yet so while it `is melting`."""
     told: bool = False
     """Whether it is a state in a story as well, not just in a query."""
     negative: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 from defeasible.reasoner.english.closed import AMBIENT, WEATHER
 from defeasible.reasoner.english.people import PERSONS
@@ -52,6 +53,7 @@ class Meaning(Governed):
         if lemma in lx.of("returning"):  # `glanced at the cover and put it back`: what was taken
             held = frozenset(head for id_ in referents.held for head in referents.get(id_).heads)
             referents.fit = held or referents.fit
+        referents.fit = referents.undone(lemma) or referents.fit
         said = Said(clause, lemma, ids, how, context)
         if lemma == "leave" and clause.group.passive and clause.subject is not None:
             self.none_left(said, clause.subject)
@@ -138,8 +140,6 @@ class Meaning(Governed):
         if how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self._before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
-        if self.out.query and said.clause.group.progressive and said.clause.group.negated:
-            return  # `is no longer humming` denies no event
         self.out.event(said.clause, verb, self._put_back(said, roles), how)
         if not self.out.query:
             self._along_with(said, roles)
@@ -176,6 +176,7 @@ class Meaning(Governed):
             self._of_everything(said, roles)
             self._of_the_body(said)
             self._clad(said)
+            self._behind(said, roles)
             self._actors = said.ids if self.animate(said.ids) else self._actors
             self._of_the_whole(said, roles)
 
@@ -230,6 +231,15 @@ class Meaning(Governed):
             clothes = [n for o in said.clause.behind((preposition,)) for n in o.each if n.head in lx.CLOTHES]
             for other in (x for noun in clothes for x in self.out.who(noun)):
                 self.say(said.put(polarity=preposition == "in"), "wears", other=other, cue="clad")
+
+    def _behind(self, said: Said, roles: Roles) -> None:
+        """Write who did not come along: `The bus left without Ines`, `went to the fair without Tom`."""
+        going = said.how.polarity and said.clause.group.lemma in lx.of("motion") | lx.of("departing")
+        places = self._filled([*said.agents, *roles], "agent", "theme", "goal", "place")
+        for noun in said.clause.behind(("without",)) if going else ():
+            left = [("theme", id_) for id_ in self.out.who(noun, avoid=said.ids) if self.animate((id_,))]
+            for role in product(left, [("goal", place.id) for place in places if not place.animate()]):
+                self.out.event(said.clause, "be_left_behind", role, said.how)
 
     def _of_the_whole(self, said: Said, roles: Roles) -> None:
         """Write that an event of a part may be one of the whole: `the seam` of a hem."""

@@ -34,6 +34,8 @@ class Pronouns:
         """Nouns for, or kinds of, the likely referents of a pronoun, by its verb."""
         self.rivals: dict[str, Ids] = {}
         """Rival referents of an `it` of this line, by the id of the chosen one."""
+        self.done: dict[str, Ids] = {}
+        """To what each verb of the story was done last, the latest last."""
         self.wanted = ""
         """The noun of a thing known only by its kind: `wanted a bicycle`, and then `got one`."""
         self.wanting: Ids = ()
@@ -44,6 +46,11 @@ class Pronouns:
     def get(self, id_: str) -> Referent:
         """Return the referent with an id."""
         return self.all[int(id_[1:]) - 1]
+
+    def undone(self, verb: str) -> frozenset[str]:
+        """Return the nouns for what a verb most likely undoes: for `turn_on`, what was turned off last."""
+        last = next((ids for v, ids in reversed(self.done.items()) if v in lx.undone_by(verb)), ())
+        return frozenset(head for id_ in last for head in self.get(id_).heads)
 
     def span(self, noun: Noun) -> Span:
         """Return the span of a noun phrase."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import product
 
-from defeasible.reasoner.forms.story import Mood, State
+from defeasible.reasoner.forms.story import ONGOING, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.referent import Ids
@@ -77,7 +77,8 @@ class Sayer:
         if clause.holds == "open" or said.context.denied:
             return False
         cue = f"{said.lemma}: {'negated' if clause.holds == 'no' else 'actual'}"
-        cues = ", ".join(filter(None, (said.how.cue, cue)))
+        goes_on = clause.holds == "yes" and said.lemma in lx.of("under_way") and not self.out.query
+        cues = ", ".join(filter(None, (said.how.cue, cue, ONGOING if goes_on else "")))
         self.clause(clause, Context(said.how.mood, clause.holds == "no", cues, embedded=True))
         return True
 

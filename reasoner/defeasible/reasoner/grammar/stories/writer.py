@@ -121,6 +121,8 @@ class Writer:
         span = self.span(clause.start, clause.end)
         told = Event("", self.line, verb, unique, how.polarity, how.mood, span, how.cue)
         self.found.append(told)
+        self.referents.done.pop(verb, None)
+        self.referents.done[verb] = tuple(id_ for role, id_ in unique if role == "theme")
         alone = clause.subject is not None and not clause.objects and not clause.group.passive
         for role, id_ in unique:
             for rival in self._rivals(id_, how.mood):
