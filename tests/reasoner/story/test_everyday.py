@@ -291,6 +291,18 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("The ice was melting.", "The ice has melted.", UNKNOWN),
         ("The ice was melting.", "The ice is melting.", ENTAILED),
         ("Rita was falling asleep.", "Rita is asleep.", UNKNOWN),
+        # Here, where the story is told.
+        ("The guests have left.", "The guests are still here.", REFUTED),
+        ("The guests have gone home.", "The guests are here.", REFUTED),
+        ("Omar went out.", "Omar is gone.", ENTAILED),
+        ("Omar came back.", "Omar is here.", ENTAILED),
+        ("Omar has not turned up.", "Omar is here.", REFUTED),
+        ("Omar is away.", "Omar is here.", REFUTED),
+        ("The parcel has arrived.", "The parcel is here.", ENTAILED),
+        ("The bus has left.", "The bus is here.", REFUTED),
+        ("Omar left his keys on the table.", "Omar is gone.", UNKNOWN),
+        ("Omar returned the book.", "Omar is back.", UNKNOWN),
+        ("Omar went to the kitchen.", "Omar is here.", UNKNOWN),
         # What is undone is what was done.
         ("Rita locked the shop and found a wallet. She unlocked it.", "The shop is locked.", REFUTED),
         ("Omar turned off the gas, mended the pipe and turned it on again.", "The gas is on.", ENTAILED),

@@ -181,7 +181,7 @@ class StoryTheory:
 
     def _is_one(self, who: str | None, nouns: frozenset[str]) -> bool:
         if who is None:
-            return False
+            return "none" in nouns
         if who[:1] == "=":
             return bool({"words", slug(who[1:])} & nouns)
         return bool({self.people[who].kind, self.people[who].head} & nouns)

@@ -23,6 +23,8 @@ EVERYONE = "*"
 """As a verb: any verb. As a participant: every participant that the law does not name."""
 UNNAMED = frozenset({"someone", "something"})
 """In a law's `where`: keys that restrict `*` as the first participant and as the second."""
+NOBODY = "none"
+"""In a law's `where`: the role may be empty."""
 
 _TERM = re.compile(r"(~?)([a-z_]+)\(([a-z_]+|\*)(?:, ?([a-z_]+|\*))?\)(?:=([^=]+))?")
 
@@ -84,7 +86,7 @@ class Law:
     negated: bool = False
     """Whether it applies to events that do *not* happen."""
     where: tuple[tuple[str, frozenset[str]], ...] = ()
-    """Pairs of a role or variable and its possible fillers: kinds and head nouns."""
+    """Pairs of a role or variable and its possible fillers: kinds, head nouns, `none` for nobody."""
 
     def about(self, verb: str) -> bool:
         """Return whether it applies to events of a verb."""

@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from defeasible.reasoner.laws import Fluent, Literal, slug
-from defeasible.reasoner.laws.law import EVERYONE, UNNAMED
+from defeasible.reasoner.laws.law import EVERYONE, NOBODY, UNNAMED
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Instances:
 
     def _fits(self, filler: str | None, nouns: frozenset[str]) -> bool:
         if filler is None:
-            return False
+            return NOBODY in nouns
         if filler.startswith("="):
             return "words" in nouns or slug(filler) in nouns
         return not nouns.isdisjoint({self.cast[filler].kind, self.cast[filler].head})
