@@ -303,6 +303,17 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Omar left his keys on the table.", "Omar is gone.", UNKNOWN),
         ("Omar returned the book.", "Omar is back.", UNKNOWN),
         ("Omar went to the kitchen.", "Omar is here.", UNKNOWN),
+        # All but one.
+        ("Everyone left the room except Kim.", "Kim is in the room.", ENTAILED),
+        ("Everybody ate the cake apart from Kim.", "Kim ate the cake.", REFUTED),
+        ("Nobody passed the exam except Kim.", "Kim passed the exam.", ENTAILED),
+        ("Nobody passed the exam except Kim.", "Nobody passed the exam.", UNKNOWN),
+        ("Kim was in the room. Everyone left.", "Kim is in the room.", UNKNOWN),
+        ("Kim was in the room. Everyone left but Kim.", "Kim is in the room.", ENTAILED),
+        # Where it lands.
+        ("The boys fell in the pond.", "The boys are in the pond.", ENTAILED),
+        ("Omar slipped on the stairs.", "Omar is wearing the stairs.", UNKNOWN),
+        ("Omar kicked the ball under the car.", "The ball is under the car.", ENTAILED),
         # What is undone is what was done.
         ("Rita locked the shop and found a wallet. She unlocked it.", "The shop is locked.", REFUTED),
         ("Omar turned off the gas, mended the pipe and turned it on again.", "The gas is on.", ENTAILED),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from defeasible.reasoner.english.closed import DATES, DIMENSIONS, FRONTING, TIMES
+from defeasible.reasoner.english.closed import DATES, DIMENSIONS, FRONTING, QUANTIFIERS, TIMES
 from defeasible.reasoner.english.connectives import joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.naming import NAMES
@@ -303,6 +303,14 @@ def _second_degree(word: Word) -> None:
         first.adopt(cc)
 
 
+def _but_one(word: Word) -> None:
+    """Make `but` in `Nobody came but Kim` a preposition."""
+    but, bounds = word.before, QUANTIFIERS.get(word.head.subject.low)
+    if but.low == "but" and word.is_noun and word.head.is_verb and bounds in ("every", "no"):
+        but.retag("IN", "prep")
+        word.move("pobj", but)
+
+
 def _gapped(word: Word) -> None:
     """Make the spoon the subject of `huge` in `the bowl was tiny, the spoon huge`, `the other huge`."""
     said = word.head
@@ -378,7 +386,7 @@ CLAUSES: Mends = {
     _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
-    _second_degree: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
+    _second_degree: {"conj"}, _but_one: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj", "oprd"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},
     _had_done: {"aux"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"},

@@ -134,8 +134,7 @@ def _mixed(analysis: Analysis, phrase: Phrase) -> bool:
     named = phrase.quantifier is not None and any(p.joined and p.name for p in of)
     within = (t for t in analysis.tokens if phrase.start <= t.start < max(p.end for p in phrase.all()))
     joints = {t.low for t in within if t.tag == "CC"} - {"both", "either", "neither"}
-    excepted = phrase.excepted is not None and phrase.amount == "no"
-    return named or excepted or (bool(phrase.joined) and {"or"} < joints)
+    return named or (bool(phrase.joined) and {"or"} < joints)
 
 
 def _partly_denied(analysis: Analysis, said: Clause) -> bool:

@@ -192,14 +192,19 @@ class Meaning(Governed):
                 self.modifiers(said.of(*self.out.who(item)), item)
 
     def _of_everything(self, said: Said, roles: Roles) -> None:
-        """Write that what is done to `everything` may be done to each thing of late; so with `it lasted`."""
+        """Write that what `everyone` does, or what `everything` undergoes, may be of each; `it lasted`."""
+        how = Standing(Mood.POSSIBLE, said.how.polarity, "it may be of this")
+        whole = {r.id for r in self._filled(roles) if r.head in ("everyone", "others")}
+        but = {id_ for n in said.clause.nouns if n.excepted is not None for id_ in self.out.who(n.excepted)}
+        for one in [r for r in self.out.referents.all if whole and r.kind == "person" and r.id not in but]:
+            roles_of_one = [(role, one.id if who in whole else who) for role, who in roles]
+            self.out.event(said.clause, said.lemma, roles_of_one, how)
         every = {r.id for r in self._filled(roles, "theme") if r.head in ("everything", "lot")}
         passed = {r.id for r in self._filled(roles) if r.head == "it" and said.lemma in lx.of("lasting")}
         verb, agents = (said.lemma, said.agents) if every else ("befall", [])
         for referent in self.out.referents.all if every | passed and said.how.polarity else ():
             near = self.out.referents.near(referent, 2) and referent.id not in (*said.ids, *every, *passed)
             if near and (passed or not referent.animate()):
-                how = Standing(Mood.POSSIBLE, True, "it may be of this")
                 self.out.event(said.clause, verb, [*agents, ("theme", referent.id)], how)
 
     def _of_the_body(self, said: Said) -> None:

@@ -96,7 +96,8 @@ class Nouns:
         )  # fmt: skip
 
     def _single(self, phrase: Phrase) -> Noun:
-        return self._measured(phrase) or self._pronoun(phrase) or self._thing(phrase)
+        found = self._measured(phrase) or self._pronoun(phrase) or self._thing(phrase)
+        return found if phrase.excepted is None else replace(found, excepted=self.noun(phrase.excepted))
 
     def _measured(self, phrase: Phrase) -> Noun | None:
         """Return the measured noun of `a bag of chips`, `all of the kids`, `none of them`."""

@@ -43,6 +43,8 @@ class Noun:
     """Its conjuncts, if it is a coordination: `Nadine and her mom`."""
     either: bool = False
     """Whether one of its conjuncts is meant: `Nadine or her mom`."""
+    excepted: Noun | None = None
+    """Whom it does not include: `Kim`, in `everyone except Kim`."""
 
     @property
     def each(self) -> tuple[Noun, ...]:

@@ -126,6 +126,9 @@ class VerbPhrases:
         first = phrases[0]
         if first.noun is None or f"{said.lemma}_{first.preposition}" not in lx.of("particle_verbs"):
             return None
+        worn = lx.SELECTED["object"].get(f"{said.lemma}_{first.preposition}", frozenset())
+        if said.lemma in lx.of("by_oneself") and not said.objects and first.noun.head not in worn:
+            return None  # `fell in the pond`, `slipped on the stairs`: not `slipped on his shoes`
         named = {first.noun.determiner, *first.noun.adjectives}
         dated = first.noun.time and not named.isdisjoint({"last", "next", "this", "that"})
         beside = not said.objects and 0 <= first.start - said.head.end <= 1

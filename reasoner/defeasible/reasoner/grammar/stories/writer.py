@@ -123,6 +123,10 @@ class Writer:
         self.found.append(told)
         self.referents.done.pop(verb, None)
         self.referents.done[verb] = tuple(id_ for role, id_ in unique if role == "theme")
+        for noun in (n for n in clause.nouns if n.excepted is not None and not self.query):
+            whole, but = self.who(noun), self.who(noun.excepted)
+            other = tuple((role, x) for role, id_ in unique for x in (but if id_ in whole else (id_,)))
+            self.found.append(replace(told, roles=other, polarity=not told.polarity, cue="excepted"))
         alone = clause.subject is not None and not clause.objects and not clause.group.passive
         for role, id_ in unique:
             for rival in self._rivals(id_, how.mood):
