@@ -234,9 +234,10 @@ class VerbPhrases:
         held = [p.start <= t.start < p.end for p in said.objects[:1] for t in behind]
         parted = [t for t, within in zip(behind, held, strict=False) if not within]
         rows = lx.IDIOMS.get(clause.group.lemma, ())
-        for words, tokens in ((w, t) for t in (behind, parted) for w in rows):
-            if tuple("one's" if t.tag == "PRP$" else t.low for t in tokens[: len(words)]) != words:
-                continue
+        read = [
+            (ts, tuple("one's" if t.tag == "PRP$" else t.low for t in ts)) for ts in (behind, parted) if rows
+        ]
+        for words, tokens in ((w, ts) for ts, lows in read for w in rows if lows[: len(w)] == w):
             last = tokens[len(words) - 1]
             if last.dep == "amod" and last.head not in {t.index for t in tokens[: len(words)]}:
                 continue  # `finished it last night`: not last
