@@ -310,6 +310,10 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Nobody passed the exam except Kim.", "Nobody passed the exam.", UNKNOWN),
         ("Kim was in the room. Everyone left.", "Kim is in the room.", UNKNOWN),
         ("Kim was in the room. Everyone left but Kim.", "Kim is in the room.", ENTAILED),
+        # In, of which place is left to be understood.
+        ("Omar parked outside the bakery and went in.", "Omar is in the bakery.", ENTAILED),
+        ("The taxi stopped in front of the hotel. Kim went inside.", "Kim is in the hotel.", ENTAILED),
+        ("Kim was in the garden. She went inside.", "Kim is in the garden.", REFUTED),
         # Where it lands.
         ("The boys fell in the pond.", "The boys are in the pond.", ENTAILED),
         ("Omar slipped on the stairs.", "Omar is wearing the stairs.", UNKNOWN),

@@ -103,10 +103,17 @@ class Referents(Pronouns):
                 referent.kind = "place"
 
     def somewhere(self, word: str, span: Span) -> str:
-        """Return the place that an adverb names: `home`, `outside`; `there` is the last one mentioned."""
+        """Return the place that an adverb names: `home`; `there`, `inside` are the last one mentioned."""
         if word in ("there", "here") and self.spot:
             return self.spot
+        if word in lx.of("indoors") and (spot := self.indoors()):
+            return spot
         return self._shared(word, word, span, "place").id
+
+    def indoors(self) -> str:
+        """Return the last place mentioned, if one can go in there; otherwise an empty string."""
+        spot = self.get(self.spot) if self.spot else None
+        return self.spot if spot and spot.kind == "place" and spot.head not in lx.OPEN_AIR else ""
 
     def weather(self, span: Span) -> str:
         """Return `it`, of which the weather and the daylight are said."""

@@ -153,6 +153,10 @@ def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
     for noun in (*clause.times, *(o for o in clause.objects if o.time and len(clause.objects) > 1)):
         since = [adverb for adverb in clause.adverbs if adverb in ("later", "ago")]
         yield "time", f"={' '.join((noun.determiner, *noun.adjectives, *noun.words, *since)).strip()}"
+    entered = clause.particle in lx.of("indoors") and clause.group.lemma in lx.of("motion")
+    spot = "" if clause.objects or clause.phrases or not entered else out.referents.indoors()
+    if spot:
+        yield "goal", spot  # `parked outside the bakery and went in`
     for adverb in clause.adverbs:
         if adverb == "anywhere" and clause.group.negated:
             continue  # `could not find it anywhere`: not at all

@@ -21,6 +21,9 @@ def sides_of(analyses: Iterable[Analysis]) -> dict[str, set[str]]:
     for analysis in analyses:
         for noun, side in _sides(analysis):
             found.setdefault(noun, set()).add(side)
+        if any(c.particle in lx.of("indoors") and not (c.objects or c.obliques) for c in analysis.clauses):
+            for told in found.values():
+                told.add("in")  # `parked outside the bakery and went in`
     return found
 
 
