@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time
+from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.kinds import qualified
@@ -146,6 +147,11 @@ class Links:
         own = (f for role, f in one.fillers if not is_time(role, f))
         return any(filler.same(thing) or filler.core in _THAT for filler in own)
 
+    def repeated(self, one: str, other: str) -> bool:
+        """Return whether two told events are one after the other: `left at nine`, `left at ten`."""
+        said = ([replace(view, adverbs=frozenset()) for view in self._said.get(n, ())] for n in (one, other))
+        return any(apart_in_time(a, b) and not is_once(a) for a, b in product(*said))
+
     def successive(self, one: str, other: str) -> bool:
         """Return whether two events may both have happened: `opened`, `closed`; not `passed`, `failed`."""
         if not (self.happened(one) and self.happened(other)):
@@ -194,7 +200,11 @@ class Links:
         """Return the propositions that exclude one, by quantity and, with `opposites`, by opposites."""
         rank = self._rankings.get(name)
         pairs = ((n, product(self._said[name], self._said[n])) for n in self._beside(name))
-        found = [n for n, said in pairs if any(a.excludes(b, opposites=opposites) for a, b in said)]
+        found = [
+            n
+            for n, said in pairs
+            if any(a.excludes(b, opposites=opposites) or (opposites and apart_in_time(a, b)) for a, b in said)
+        ]
         return found + [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
 
     def chains(self, name: str, *, ending: bool = False) -> Iterator[Chain]:

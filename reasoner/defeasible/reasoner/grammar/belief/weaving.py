@@ -129,6 +129,8 @@ class Weaving:
 
     def _over(self, name: str, other: str, so: bool) -> bool:
         """Return whether what follows from an event may be over: undone later, or the thing was acted on."""
+        if not so and self._links.repeated(name, other):  # `arrived on Monday`, and again on Friday
+            return any(self._links.repeated(name, fact) for fact in self._facts if fact != name)
         if name not in self._events:
             return False
         if other in self._events:

@@ -1,0 +1,108 @@
+"""Dates of one event: what was built in 1900 was not built in 1950."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+from defeasible.reasoner.english.numbers import read_count
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.adjuncts import is_time
+from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
+from defeasible.reasoner.grammar.belief.frames import OCCASIONAL, Frame
+from defeasible.reasoner.grammar.belief.lists import LINKS, stems, verbs
+from defeasible.reasoner.grammar.belief.opposites import opposed
+
+_ONCE, _TIMED, _DAILY = (verbs(LINKS[key]) for key in ("once", "timed", "daily"))
+_REPEATED = stems(LINKS["repeated"])
+_AT = frozenset({"time", "by:in", "by:on", "by:at"})
+_YEAR, _CLOCK = re.compile(r"[12]\d{3}"), re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
+_HOURS = 12
+_OCLOCK = (stem("o'clock"),)
+
+
+def apart_in_time(one: Frame, other: Frame) -> bool:
+    """Return whether two frames give one event different dates."""
+    adverbs = one.adverbs | other.adverbs
+    if one.denied or other.denied or one.modal or other.modal or one.verb != other.verb:
+        return False
+    if one.free or other.free or not OCCASIONAL.isdisjoint(adverbs) or "again" in adverbs:
+        return False
+    once, daily = is_once(one), one.verb in _DAILY
+    if not (once or daily or one.verb in _TIMED or _is_event(one)):
+        return False
+    dates = [{r: f for r, f in own.fillers if _dates(r, f)} for own in (one, other)]
+    rest, rest_ = (own.but(dict.fromkeys(dated)) for own, dated in zip((one, other), dates, strict=True))
+    forth, back = _covers(rest, rest_), _covers(rest_, rest)
+    if not all(map(_single, (rest, rest_))) or not ((forth or back) if once else (forth and back)):
+        return False
+    comes_again = any(f.kind == "every" or f.bare_plural for own in (one, other) for _, f in own.fillers)
+    clashes = [
+        {role, role_}
+        for (role, date), (role_, date_) in product(*(dated.items() for dated in dates))
+        if _clash(role, date, role_, date_, years=once or not one.verb)
+    ]
+    if comes_again or daily:  # `opens at nine on Mondays`, `at ten on Sundays`
+        others = ({r: f for r, f in dated.items() if r != "by:at"} for dated in dates)
+        return clashes == [{"by:at"}] and (not comes_again or next(others) == next(others))
+    return bool(clashes)
+
+
+def is_once(one: Frame) -> bool:
+    """Return whether an event happens once only to its thing: `was built`; not `left`."""
+    return (one.verb or one["complement"].stems) in _ONCE  # `was born`
+
+
+def _covers(rest: Frame, other: Frame) -> bool:
+    """Return whether one of two clauses without their dates says what the other does."""
+    if rest.past != other.past or rest.verb != other.verb:
+        return False
+    theirs = dict(other.fillers)
+    return all(role in dict(rest.fillers) and rest[role].entails(f) for role, f in theirs.items())
+
+
+def _is_event(one: Frame) -> bool:
+    """Return whether a clause says only when something is: `the party is on Monday`."""
+    roles = {role for role, f in one.fillers if not _dates(role, f)}
+    return not one.verb and roles == {"subject"} and _REPEATED.isdisjoint(one["subject"].core[-1:])
+
+
+def _single(rest: Frame) -> bool:
+    """Return whether each thing of an event is a certain one: `the bridge`; not `milk`, `a bridge`."""
+    things = [f for role in ("subject", "object") if (f := rest[role]) != NONE and f.kind != "agent"]
+    return all(not (f.bare or f.indefinite or f.counted or f.kind) for f in things) and bool(things)
+
+
+def _dates(role: str, filler: Filler) -> bool:
+    timed = is_time(role, filler) or bool(_hour(role, filler) or _year(role, filler))
+    return role in _AT and timed
+
+
+def _hour(role: str, filler: Filler) -> tuple[int, int] | None:
+    """Return the hour and minute of a time of the clock."""
+    if role != "by:at" or len(filler.stems) != 1:
+        return None
+    if filler.stems == _OCLOCK and filler.kind == "number":
+        return int(filler.least) % _HOURS, 0
+    said = _CLOCK.fullmatch(filler.stems[0])
+    hour = int(said[1]) if said else read_count(filler.stems[0])
+    return None if hour is None else (hour % _HOURS, int(said[2] or 0) if said else 0)
+
+
+def _year(role: str, filler: Filler) -> str:
+    """Return the year that a date names, alone or behind its month; empty if it names none."""
+    named = role in {"by:in", "by:on", "time"} and _YEAR.fullmatch(filler.stems[-1]) if filler.stems else None
+    return filler.stems[-1] if named else ""
+
+
+def _clash(role: str, date: Filler, role_: str, date_: Filler, *, years: bool) -> bool:
+    """Return whether no one time is both: two years, two months, two days of the week, two hours."""
+    hours = _hour(role, date), _hour(role_, date_)
+    if None not in hours:
+        return hours[0] != hours[1]
+    if date.counted and date_.counted and role == role_ == "by:on" and date.stems == date_.stems:
+        return date.least != date_.least  # `on 3 May`
+    mine, theirs = _year(role, date), _year(role_, date_)
+    if years and mine and theirs and mine != theirs:
+        return True
+    return any((word_,) in opposed("qualities", (word,)) for word, word_ in product(date.stems, date_.stems))
