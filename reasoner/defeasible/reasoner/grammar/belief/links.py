@@ -17,6 +17,8 @@ from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time
 from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
+from defeasible.reasoner.grammar.belief.framing import frame_of
+from defeasible.reasoner.grammar.belief.identity import renamed
 from defeasible.reasoner.grammar.belief.kinds import qualified
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import opposed
@@ -63,6 +65,7 @@ class Links:
     def __init__(self, clauses: Iterable[tuple[str, Clause]], aliases: Mapping[str, str]) -> None:
         self._aliases = aliases
         self._said: dict[str, list[Frame]] = {}
+        self._plain: dict[str, Frame] = {}
         self._by_heads: dict[tuple[object, ...], list[str]] = defaultdict(list)
         self._rankings: dict[str, Ranking] = {}
         self._things: dict[str, set[Filler]] = defaultdict(set)
@@ -75,9 +78,11 @@ class Links:
         rank = ranking(clause, self._aliases)
         if rank is not None:
             self._rankings[name] = rank
-        one = framed(clause, tuple(sorted(self._aliases.items())))
-        if one is None:
+        names = tuple(sorted(self._aliases.items()))
+        one, plain = framed(clause, names), frame_of(clause, names)
+        if one is None or plain is None:
             return
+        self._plain[name] = plain
         self._names |= clause.names
         one = replace(one, fillers=tuple((role, self._known(filler)) for role, filler in one.fillers))
         for filler in (f for _, f in one.fillers if f.definite):
@@ -215,9 +220,15 @@ class Links:
             ending: Whether it is the conclusion instead.
         """
         habits = (found for n in (self._said if ending else [name]) for found in self._dated(n))
-        for path, end, so in chain(self._ranked(name), self._within, self._measured, self._qualified, habits):
+        for path, end, so in chain(self._ranked(name), *self._joint, habits):
             if end == name if ending else name in path:
                 yield path, end, so
+
+    @cached_property
+    def _joint(self) -> tuple[list[Chain], ...]:
+        """What follows from two propositions, whichever is asked."""
+        first = {n: views[0] for n, views in self._said.items()}
+        return self._within, self._measured, self._qualified, [*renamed(first, self._plain)]
 
     @cached_property
     def _within(self) -> list[Chain]:
