@@ -24,6 +24,7 @@ _PAIRS = frozenset({"either", "both", "neither"})
 _LISTED = frozenset({"NN", "IN", "JJ", "RB"})
 """Tags of conjuncts in lists of three and more."""
 _MOST = 6
+_BOTH, _FREE = frozenset({"both"}), frozenset({"may", "can"})
 _MUTUAL = frozenset({("each", "other"), ("one", "another")})
 
 
@@ -270,13 +271,22 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
     if denied or neither:
         either = neither or cc.low in {"or", "nor"}
         return Apart(leaf, Denied(Joined("or" if either else "and", nodes), "negation"))
-    if cc.low != "or":
+    may = not subject and not any(denials) and not _BOTH.intersection(lows) and _leaves_free(r, part)
+    if may and cc.low == "and" and not part.asserted:
+        return leaf  # who may have tea, and may have coffee, need not be allowed both
+    if cc.low != "or" or (may and part.asserted):
         return Apart(leaf, Joined("and", nodes, f"{cc.low}: both"), free=not subject)
     one = Joined("or", nodes, "or")
     if both >= 0:
         held = Joined("and", tuple(_without_modal(node) for node in nodes))
         return Apart(leaf, Joined("and", (one, Denied(held, "not both"))))
     return Apart(leaf, one)
+
+
+def _leaves_free(r: Reader, part: Part) -> bool:
+    """Return whether each of two may be chosen: `may have tea or coffee`; not `must pay or leave`."""
+    spoken = any(r.view.tokens[n].low in _FREE for n in r.view.of(part))
+    return spoken and len(part.clause.modals) == 1 and part.clause.aspect != "perfect"
 
 
 def _led_by_but(tokens: Sequence[Token], both: int) -> set[int]:
