@@ -28,6 +28,7 @@ from defeasible.reasoner.grammar.belief.normal import Clause
 
 _ONE = INDEFINITE | {"one"}
 _FOCUS = ONLY | EVEN
+_YEAR = re.compile(r"[12]\d{3}")
 _LABEL = re.compile(r"\d+[A-Z]\.?")
 """A number with a letter that is a name: `10B`."""
 _JOINS = frozenset({"and", "or", "nor", "but", "yet"})
@@ -69,7 +70,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
     if modal or conditional_at([low], 0)[0] or low in {"because", "although", "whether", "while"}:
         return not clause.open and inside and word.tag[:2] in {"MD", "IN", "WR"}
     number = (low in NUMBERS and low not in _ONE) or (low[:1].isdigit() and not _LABEL.fullmatch(word.text))
-    number = number and not _names(clause.words, place)
+    number = number and not (_names(clause.words, place) or _dates(clause.words, place))
     recent = low == "just" and clause.words[max(place - 1, 0)].lemma == "have"  # `has just left`
     adverb = ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom"
     adverb |= low in _FOCUS and not recent and not (low in ONLY and _of_object(clause))
@@ -82,6 +83,13 @@ def _of_object(clause: Clause) -> bool:
     """Return whether `only` is of the object, as nothing else stands beside it: `only drinks tea`."""
     behind = {w.role for w in clause.words if w.is_word} - {"subject", "verb", "aux", "adverb", ""}
     return behind == {"object"} and not clause.denied and not clause.modal
+
+
+def _dates(words: Words, place: int) -> bool:
+    """Return whether a numeral alone is a year or a time of the clock: `in 1990`, `at nine`."""
+    own = words[place]
+    alone = not any(w.role == own.role and w.is_word and w.tag != "IN" for w in words if w is not own)
+    return alone and (own.role == "by:at" or (own.role == "by:in" and bool(_YEAR.fullmatch(own.low))))
 
 
 def _names(words: Words, place: int) -> bool:
