@@ -303,6 +303,16 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Omar left his keys on the table.", "Omar is gone.", UNKNOWN),
         ("Omar returned the book.", "Omar is back.", UNKNOWN),
         ("Omar went to the kitchen.", "Omar is here.", UNKNOWN),
+        # One of a kind is not another.
+        ("Rita bought a red car.", "Rita has the blue car.", UNKNOWN),
+        ("Rita bought a red car.", "Rita has the red car.", ENTAILED),
+        ("Rita bought a red car.", "Rita has her car.", ENTAILED),
+        ("Rita bought a car.", "Rita has Tom's car.", UNKNOWN),
+        ("Tom has a car. Rita stole the car.", "Rita has Tom's car.", ENTAILED),
+        ("Rita sat in a small car.", "Rita is in the big car.", UNKNOWN),
+        ("Rita wore a green hat.", "Rita is wearing the red hat.", UNKNOWN),
+        ("Rita wore a green hat.", "Rita is wearing a hat.", ENTAILED),
+        ("Petra toyed with the idea of moving to Greece.", "Petra lives in Greece.", UNKNOWN),
         # All but one.
         ("Everyone left the room except Kim.", "Kim is in the room.", ENTAILED),
         ("Everybody ate the cake apart from Kim.", "Kim ate the cake.", REFUTED),

@@ -145,7 +145,8 @@ class StoryTheory:
         named = self.people[query.other].span if query.other else None
         fluent, sign = self._said(query)
         of_one = query.attribute == "feels" and named and self.people[fluent.other].kind == "person"
-        if named is None or named.source[:1] != "q" or fluent.attribute == "related_to" or of_one:
+        alone = named is not None and named.source[:1] == "q" and self.people[query.other or ""].is_any
+        if not alone or fluent.attribute == "related_to" or of_one:
             return fluent, sign
         value = fluent.value or self.people[fluent.other].head
         found, affirmed = law_book().canonical(fluent.attribute, fluent.participant, "", value)

@@ -17,6 +17,9 @@ ONGOING = "ongoing"
 """In the cue of an event: it goes on at its line (`was singing`); of a query: at the end of the story."""
 COMPLETED = "perfect"
 """In the cue of a query: it asks for what is done (`has written it`), which what goes on does not show."""
+_UNSPECIFIC = frozenset({
+    "a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "some", "any", "this", "that",
+})  # fmt: skip
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 
 
@@ -58,6 +61,12 @@ class Participant(Record):
     kind: Literal["person", "group", "animal", "thing", "place", "abstract"] = "thing"
     span: Span | None = None
     """The words that first mention it."""
+
+    @property
+    def is_any(self) -> bool:
+        """Whether its name is no more than a noun: `the car`, `her car`; not `the blue car`, `Tom's car`."""
+        words = self.name.lower().split()
+        return len(words) - (words[0] in _UNSPECIFIC) <= 1
 
 
 @dataclass(frozen=True, slots=True)

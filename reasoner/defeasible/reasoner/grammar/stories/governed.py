@@ -51,7 +51,7 @@ class Governed(Attitudes):
             if comp.kind == "to":
                 mood = Mood.ATTEMPTED if comp.clause.verb in lx.of("searching") else Mood.DESIRED
                 self.clause(comp.clause, said.context.under(mood, cue="purpose"))
-            elif not self.out.query and not any(o.head in lx.of("intents") for o in said.clause.objects):
+            elif not self.out.query and not any(o.head in lx.of("intents") for o in said.clause.nouns):
                 mood = Mood.ACTUAL if said.how.polarity else said.how.mood
                 context = said.context.under(mood, cue="at once")
                 if comp.clause.start < said.clause.group.start:

@@ -209,7 +209,8 @@ class Referents(Pronouns):
         fits = described or ([] if marks and several else plain)
         if owner:
             own = [r for r in fits if r.owner == owner]
-            fits = own or [r for r in fits if not r.owner]
+            unknown = all(self.get(id_).span.source == self.source.id for id_ in owner) and not self.line
+            fits = own or [r for r in fits if not (r.owner or unknown)]
         if fits:
             return max(fits, key=lambda r: (r.seen, r.order))
         if owner:  # `her case`: the suitcase that is hers
