@@ -192,11 +192,7 @@ class ArgumentReader:
 
     def _excepting(self, out: Arguments) -> None:
         """Assert the clause of an exception: `there was nothing in it apart from a pea`."""
-        left = [
-            o
-            for o in out.obliques
-            if o.preposition in closed.EXCEPT | closed.EXCEPTING and o.phrase is not None
-        ]
+        left = [o for o in out.obliques if o.preposition in closed.EXCEPTIONS and o.phrase is not None]
         hosts = [p for p in (*out.objects[-1:], out.subject) if p is not None]
         kind = (p for p in hosts if p.head.tag == "NNS" and not (p.determiner or p.quantifier or p.owner))
         hosts = [p for p in hosts if p.amount in {"every", "no"} or p.head.low in closed.NO_THING] or [*kind]

@@ -74,6 +74,8 @@ QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(
 ARTICLES = _LISTS["indefinite"] | _LISTS["definite"]
 EXCEPTING = frozenset(map(" ".join, phrases(_DATA["focus"]["excepting"])))
 """Prepositions of exception: `nothing apart from a pea`."""
+EXCEPTIONS = _LISTS["except"] | EXCEPTING
+"""The same, with those that are other words too: `everyone but Ann`."""
 NUMBERS: Mapping[str, int] = _DATA["numbers"]
 """Number word to its value; articles count one."""
 MULTIPLES: Mapping[str, Fraction] = {word: Fraction(value) for word, value in _DATA["multiples"].items()}

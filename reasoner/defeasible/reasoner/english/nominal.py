@@ -110,7 +110,7 @@ class Nominal:
                 case _:
                     pass
         for found in led:
-            excepting = found.preposition in closed.EXCEPT | closed.EXCEPTING
+            excepting = found.preposition in closed.EXCEPTIONS
             if excepting and self._quantifies(head):
                 excepted = found.phrase
             else:

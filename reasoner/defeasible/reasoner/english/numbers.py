@@ -8,6 +8,8 @@ from fractions import Fraction
 from defeasible.reasoner.english.closed import NUMBERS
 
 _DIGITS = re.compile("[0-9][0-9,]*(?:[.][0-9]+|/[0-9]+)?", re.ASCII)
+YEAR = re.compile(r"[12]\d{3}")
+"""A year in digits."""
 _TENS = range(20, 100, 10)
 _LONGEST = 12
 """Most characters of a number; longer strings are not numbers in everyday text."""

@@ -66,7 +66,7 @@ class Participant(Record):
     def is_any(self) -> bool:
         """Whether its name is no more than a noun: `the car`, `her car`; not `the blue car`, `Tom's car`."""
         words = self.name.lower().split()
-        return len(words) - (words[0] in _UNSPECIFIC) <= 1
+        return len(words) - (not _UNSPECIFIC.isdisjoint(words[:1])) <= 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,9 +142,9 @@ class _Grounder:
     def _asked(self, query: State) -> Literal:
         """Return the literal of a query. A thing that only the query mentions stands for any of its kind.
 
-        `Tom had a phone` holds for any phone of his, if the story names none; `the blue phone` asks for more
-        than one of that kind. The object of a feeling is one
-        person: `he is angry with his mother` does not ask whether he is angry.
+        `Tom had a phone` holds for any phone of his, if the story names none; `Tom had the blue phone` asks
+        for more than a phone. The object of a feeling is one person: `he is angry with his mother` does not
+        ask whether he is angry.
         """
         literal = self.library.said(query)
         other = self.instances.cast[query.other] if query.other is not None else None

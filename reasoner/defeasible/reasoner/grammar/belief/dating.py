@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import product
 
-from defeasible.reasoner.english.numbers import read_count
+from defeasible.reasoner.english.numbers import YEAR, read_count
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
@@ -16,7 +16,7 @@ from defeasible.reasoner.grammar.belief.opposites import opposed
 _ONCE, _TIMED, _DAILY = (verbs(LINKS[key]) for key in ("once", "timed", "daily"))
 _REPEATED = stems(LINKS["repeated"])
 _AT = frozenset({"time", "by:in", "by:on", "by:at"})
-_YEAR, _CLOCK = re.compile(r"[12]\d{3}"), re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
 _HOURS = 12
 _OCLOCK = (stem("o'clock"),)
 
@@ -91,7 +91,7 @@ def _hour(role: str, filler: Filler) -> tuple[int, int] | None:
 
 def _year(role: str, filler: Filler) -> str:
     """Return the year that a date names, alone or behind its month; empty if it names none."""
-    named = role in {"by:in", "by:on", "time"} and _YEAR.fullmatch(filler.stems[-1]) if filler.stems else None
+    named = role in {"by:in", "by:on", "time"} and YEAR.fullmatch(filler.stems[-1]) if filler.stems else None
     return filler.stems[-1] if named else ""
 
 

@@ -23,12 +23,12 @@ from defeasible.reasoner.english.closed import (
     QUANTIFIERS,
 )
 from defeasible.reasoner.english.connectives import conditional_at
+from defeasible.reasoner.english.numbers import YEAR
 from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 
 _ONE = INDEFINITE | {"one"}
 _FOCUS = ONLY | EVEN
-_YEAR = re.compile(r"[12]\d{3}")
 _LABEL = re.compile(r"\d+[A-Z]\.?")
 """A number with a letter that is a name: `10B`."""
 _JOINS = frozenset({"and", "or", "nor", "but", "yet"})
@@ -89,7 +89,7 @@ def _dates(words: Words, place: int) -> bool:
     """Return whether a numeral alone is a year or a time of the clock: `in 1990`, `at nine`."""
     own = words[place]
     alone = not any(w.role == own.role and w.is_word and w.tag != "IN" for w in words if w is not own)
-    return alone and (own.role == "by:at" or (own.role == "by:in" and bool(_YEAR.fullmatch(own.low))))
+    return alone and (own.role == "by:at" or (own.role == "by:in" and bool(YEAR.fullmatch(own.low))))
 
 
 def _names(words: Words, place: int) -> bool:

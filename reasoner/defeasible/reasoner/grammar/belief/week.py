@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.english.closed import EXCEPT, EXCEPTING, ONLY
+from defeasible.reasoner.english.closed import EXCEPTIONS, ONLY
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DAYS_OF
 from defeasible.reasoner.grammar.belief.node import Denied, Joined, Leaf, Node
@@ -19,7 +19,7 @@ _DAYS = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
 _NAMED = {part + end: days for part, days in DAYS_OF.items() for end in ("", "s")}
 _NAMED |= {day + end: (day,) for day in _DAYS for end in ("", "s")}
 """Words for days, each with the days that it names."""
-_BUT = sorted((tuple(words.split()) for words in EXCEPT | EXCEPTING), key=len, reverse=True)
+_BUT = sorted((tuple(words.split()) for words in EXCEPTIONS), key=len, reverse=True)
 _BETWEEN = frozenset({"on", "at", "and", ",", "the"})
 
 

@@ -320,10 +320,8 @@ class Copulas(Sayer):
         placed = phrase is not None and phrase.noun is not None and phrase.preposition in lx.of("where")
         if place and not placed and place in lx.of("away"):
             self.say(said, "is", value=self._meant(said, place))
-        elif (
-            place == "here" and not placed and (self.out.query or not self.out.referents.spot)
-        ):  # where the story is told
-            self.say(said, "is", value="present")
+        elif place == "here" and not placed and (self.out.query or not self.out.referents.spot):
+            self.say(said, "is", value="present")  # here is where the story is told
         elif place and not placed:
             if clause.subject is not None and clause.subject.pronoun:
                 self.none_left(said, clause.subject)  # `nobody was there`

@@ -226,7 +226,7 @@ class Meaning(Governed):
         """Read `turned up in jeans`, `left without a coat`."""
         if not self.animate(said.ids):
             return
-        going = said.how.polarity and said.clause.group.lemma in lx.of("motion") | lx.of("departing")
+        going = said.how.polarity and said.goes
         for noun in said.clause.behind(("without",)) if going else ():  # `got off without her bag`
             if noun.kind == "thing" and (noun.determiner == "own" or noun.pronoun == "it"):
                 for other in self.out.who(noun, avoid=said.ids):
@@ -239,7 +239,7 @@ class Meaning(Governed):
 
     def _behind(self, said: Said, roles: Roles) -> None:
         """Write who did not come along: `The bus left without Ines`, `went to the fair without Tom`."""
-        going = said.how.polarity and said.clause.group.lemma in lx.of("motion") | lx.of("departing")
+        going = said.how.polarity and said.goes
         places = self._filled([*said.agents, *roles], "agent", "theme", "goal", "place")
         for noun in said.clause.behind(("without",)) if going else ():
             left = [("theme", id_) for id_ in self.out.who(noun, avoid=said.ids) if self.animate((id_,))]
@@ -303,7 +303,7 @@ class Meaning(Governed):
         if back and mover and mover not in strayed:
             back = None  # nobody comes back to where they have not left
         elif mover and lemma not in lx.of("returning"):
-            strayed |= {mover} if said.clause.group.lemma in lx.of("motion") | lx.of("departing") else set()
+            strayed |= {mover} if said.goes else set()
         spot = self.out.referents.get(place) if place else None
         if back and spot and spot.head in lx.of("spots") and spot.adjectives <= lx.of("former_spots"):
             return [(role, back if who == place else who) for role, who in roles]  # `in its old place`

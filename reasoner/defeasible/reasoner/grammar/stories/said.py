@@ -43,6 +43,11 @@ class Said:
         """Return the same clause with another subject."""
         return replace(self, ids=ids)
 
+    @property
+    def goes(self) -> bool:
+        """Whether its verb is of going somewhere or away."""
+        return self.clause.group.lemma in lx.of("motion") | lx.of("departing")
+
     def put(self, *, polarity: bool | None = None, mood: Mood | None = None) -> Said:
         """Return the same clause with another polarity or mood."""
         how = self.how
