@@ -104,3 +104,79 @@ Ann wants to be the same age as Bo. | Ann is older than Bo.
 @pytest.mark.parametrize(("told", "asked", "verdict"), rows(_FOLLOWS, _CANNOT_BE, _NEED_NOT_BE))
 def test_who_is_one_of_them(told: str, asked: str, verdict: str) -> None:
     assert Reasoner().entails([told], asked).verdict == verdict
+
+
+_COUNTED = """
+None of the five students passed. | No student passed.
+Exactly three of the five students passed. | Three of the students passed.
+Each of the five students passed. | All the students passed.
+Ann bought six brown eggs. | Ann bought eggs.
+A student did not pass. | Not all the students passed.
+If a man did not pay, he was fined. Tom is a man. Tom did not pay. | Tom was fined.
+"""
+_COUNTED_OTHERWISE = """
+At most three students passed. | Four students passed.
+Only two of the five students passed. | Four of the students passed.
+A student did not pass. | Every student passed.
+"""
+_COUNTED_IN_PART = """
+At most three students passed. | Three students passed.
+Three of the five students passed. | A student did not pass.
+A student did not pass. | No student passed.
+A student passed. | A student did not pass.
+"""
+
+
+@pytest.mark.parametrize(("told", "asked", "verdict"), rows(_COUNTED, _COUNTED_OTHERWISE, _COUNTED_IN_PART))
+def test_how_many_of_them(told: str, asked: str, verdict: str) -> None:
+    assert Reasoner().entails([told], asked).verdict == verdict
+
+
+_MEASURED = """
+Ann is thirty. | Ann is older than twenty.
+Ann is thirty-four years old. | Ann is over thirty.
+Ann is a girl of nine. | Ann is under ten.
+Ann is thirty. Bob is forty. | Bob is older than Ann.
+Ann is thirty. Bob is thirty. | Ann is as old as Bob.
+Ann is thirty. Bob is older than Ann. | Bob is over thirty.
+Ann is thirty. Bob is exactly as old as Ann. | Bob is thirty.
+Ann is not over twenty. | Ann is at most twenty.
+The red book costs 8 euros. The blue book costs 10 euros. | The red book is cheaper than the blue book.
+The red book costs 8 euros. The blue book costs 10 euros. | The blue book costs more than the red book.
+Ann weighs 9 stone. Bob weighs 80 kilos. | Bob is heavier than Ann.
+Ann is 160 cm tall. Bob is 1.8 metres tall. | Bob is taller than Ann.
+The film lasted two hours. | The film lasted at least ninety minutes.
+The film lasted two hours. The play lasted three hours. | The play lasted longer than the film.
+The shelf is two metres long. | The shelf is longer than one metre.
+"""
+_MEASURED_OTHERWISE = """
+Ann is thirty. | Ann is under twenty.
+Ann is thirty. | Ann is younger than thirty.
+Ann is at least eighteen. | Ann is seventeen.
+Ann is not older than twenty. | Ann is thirty.
+Ann is thirty. Bob is thirty. | Ann is older than Bob.
+Ann is thirty. Bob is younger than Ann. | Bob is thirty.
+The book costs less than ten euros. | The book costs ten euros.
+The shelf is two metres long. | The shelf is three metres long.
+"""
+_MEASURED_IN_PART = """
+Ann is at least thirty. | Ann is over thirty.
+Ann is at least thirty. Bob is forty. | Bob is older than Ann.
+Ann is thirty. Bob is older than Ann. | Bob is over forty.
+Ann is thirty. Bob is as old as Ann. | Bob is thirty.
+Ann was thirty. | Ann is over twenty.
+Ann is about thirty. | Ann is over twenty-nine.
+Ann may be forty. | Ann is over thirty.
+The red book costs 8 euros. The blue book costs 10 pounds. | The blue book costs more than the red book.
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "verdict"), rows(_MEASURED, _MEASURED_OTHERWISE, _MEASURED_IN_PART)
+)
+def test_measures_are_intervals(told: str, asked: str, verdict: str) -> None:
+    assert Reasoner().entails([told], asked).verdict == verdict
+
+
+def test_a_measure_is_analysed_and_leaves_no_number_opaque() -> None:
+    assert Reasoner().entails(["Ann is thirty."], "Ann is over twenty.").confidence == 1

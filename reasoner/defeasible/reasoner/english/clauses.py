@@ -70,7 +70,8 @@ class Clauses:
         governed_ = (oblique.phrase for oblique in arguments.obliques if not _apart(oblique))
         found = (own, *arguments.receiver, *arguments.objects, arguments.complement, *governed_)
         phrases = [phrase for phrase in found if phrase is not None]
-        negations = quantified(group.negations, arguments.subject, phrases)
+        told = group.tense == "past" and not (link is not None and link.role == "condition")
+        negations = quantified(group.negations, arguments.subject, phrases, told=told)
         wh = tuple(t for t in words if t.tag in _ASKING and t.low != "that")
         asked = () if relation == "relative" or link is not None or cleft else wh
         tree.take(*asked, *(wh if cleft else ()))

@@ -72,13 +72,17 @@ def _rooted(word: Word) -> None:
 
 
 def _at_most(word: Word) -> None:
-    """Make `at` in `at most three children won a prize` part of the number."""
-    most, noun = word.after, word.child("pobj")
-    if not word.before and word.low == "at" and most.low in {"most", "least"} and most.head is not word:
-        if noun and not word.head.subject:
-            noun.move("nsubj", word.head)
-        word.tag = "RB"
-        word.move("advmod", most)
+    """Make `at most` in `at most three children won` and `saw at most two deer` part of the number."""
+    most, verb, noun = word.after, word.head, word.child("pobj")
+    if most.low not in {"most", "least"} or most.after.tag != "CD" or most.head is word:
+        return
+    if noun and not verb.subject:
+        noun.move("nsubj", verb)
+    elif noun and not verb.child("dobj"):
+        noun.move("dobj", verb)
+    word.tag = most.tag = "RB"
+    word.move("advmod", most)
+    most.move("advmod", most.after)
 
 
 def _no_fewer(word: Word) -> None:
@@ -380,7 +384,7 @@ def _whether(word: Word) -> None:
 
 _FIRST = frozenset(SUBJECTS) | {"compound", "ROOT", "npadvmod", "amod", "nmod", "dep", "poss", "dobj"}
 CLAUSES: Mends = {
-    _at_most: {"prep"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES,
+    _at_most: {"at"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES,
     **NAMES, _numbered: {*SUBJECTS}, _whether: {"ROOT"},
     _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,

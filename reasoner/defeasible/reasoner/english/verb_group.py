@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.clause import Adverb, Aspect, Modality, Negation, Tense, Voice
-from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.phrase import Phrase, Quantifier
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import SUBJECTS, Tree
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
@@ -140,11 +140,21 @@ def _adverb(word: Token) -> Adverb:
 
 
 def quantified(
-    negations: list[Negation], subject: Phrase | None, arguments: list[Phrase]
+    negations: list[Negation], subject: Phrase | None, arguments: list[Phrase], *, told: bool
 ) -> tuple[Negation, ...]:
-    """Add the negations of the quantifiers of a clause, and the quantifier that outscopes each negation."""
+    """Add the negations of the quantifiers of a clause, and the quantifier that outscopes each negation.
+
+    Args:
+        negations: The negations of its verb.
+        subject: Its subject.
+        arguments: Its other phrases.
+        told: Whether it tells what happened: `a guest did not come`, but `a gentleman does not shout`.
+    """
     out = list(negations)
     over = subject.quantifier if subject is not None else None
+    if told and subject is not None and over is None and subject.determiner in {"a", "an"}:
+        one = subject.determiner
+        over = Quantifier("some", one, subject.start, subject.start + len(one))
     if over is not None and (every := over.kind == "every") | (over.kind in _REACHES_OVER):
         for n, negation in enumerate(negations):
             if over.end <= negation.start and negation.clausal:

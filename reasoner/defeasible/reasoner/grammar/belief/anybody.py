@@ -119,7 +119,7 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
         at = leaf.words.index(own[0])
         rest = tuple(_agreeing(w) for w in leaf.words if w.role != "subject")
         of_each = replace(leaf, words=(*rest[:at], *hole(own), *rest[at:]))
-        if anybody and leaf.apart:  # `if someone is not quiet`: who is not
+        if leaf.apart:  # `if someone is not quiet`: who is not
             words = tuple(w for w in of_each.words if w.role != "not")
             of_each = replace(of_each, words=words, apart=False, denied=True)
         return bound_to(of_each, hole(own)) if several or anybody else of_each

@@ -40,7 +40,6 @@ OWNED = frozenset({"mine", "yours", "his", "hers", "ours", "theirs"})
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _UPWARD = frozenset({"some", "number", "at least", "more than"})
 """Kinds of quantifiers that hold of all if they hold of a part."""
-_RANGED = frozenset({"", "number", "exactly", "more than", "at least", "fewer than", "at most"})
 _AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
 _AS_MANY = {
     **{kind: {kind} for kind in ("every", "half", "few", "about")},
@@ -49,7 +48,7 @@ _AS_MANY = {
     "several": {"every", "most", "many", "several"},
 }
 """Kinds of quantifiers that no number amounts to, each with the kinds that entail it."""
-_SOMEONE, _SOMETHING, _NUMBER = ("someone",), ("something",), ("#",)
+_SOMEONE, _SOMETHING = ("someone",), ("something",)
 _NUMBERING = (*QUANTIFIER_PHRASES, *(((word,), "exactly") for word in ONLY))
 """What may stand before a number, with the kind of quantifier: `at least two`, `only two`."""
 
@@ -74,11 +73,6 @@ class Filler:
     bare_plural: bool = False
     the: bool = False
     """Whether it begins with `the`."""
-
-    @property
-    def number(self) -> bool:
-        """Whether it is a bare number: an age, a price."""
-        return self.stems == _NUMBER
 
     @property
     def definite(self) -> bool:
@@ -110,8 +104,6 @@ class Filler:
         """Return whether what holds of it holds of the other as well."""
         if other.kind == "agent":  # of a passive: the agent may be anything
             return self.least >= 1 and self.kind not in {"no", "few"}
-        if self.number and other.number:
-            return other.least <= self.least and self.most <= other.most
         if self.kind == "every" and (other.bare_plural or other.definite) and self.stems == other.stems:
             return True  # `all his homework`, of `his homework`
         if self.counted and other.counted:
@@ -132,7 +124,8 @@ class Filler:
             real = self.person or (other.stems == _SOMETHING and FLAWS.isdisjoint(self.core[-1:]))
             return at_all and real
         if self.counted != other.counted:
-            alike = self._narrower(other) if self.bare_plural else self.stems == other.stems
+            within = self.bare_plural or self.counted  # `six brown eggs` are eggs
+            alike = self._narrower(other) if within else self.stems == other.stems
             return alike and other.indefinite and self.least >= 1
         # `the sofa` may be another one than `the red sofa`
         known = self.definite and other.definite
@@ -198,8 +191,11 @@ def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     """Return the filler that the words of a role form; `aliases` maps pronouns to names."""
-    words = _owner_first(named(_numbers_joined(words)))
+    words = _owner_first(named(numbers_joined(words)))
     lows = [w.low for w in words]
+    of = lows.index("of") + 2 if "of" in lows[:-3] else 0
+    if of and words[of].tag == "CD" and words[of - 1].tag in {"DT", "PRP$"}:
+        return filler_of((*words[:of], *words[of + 1 :]), aliases)  # `none of the six kettles`
     if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
     kind, least, most, counted, skip = _counted(words)
@@ -266,7 +262,7 @@ def _is_person(word: Word) -> bool:
     return named or PRONOMINAL.get(word.low, "")[-3:] == "one"
 
 
-def _numbers_joined(words: Words) -> Words:
+def numbers_joined(words: Words) -> Words:
     """Return words with number words such as `thirty` and `four` joined into one."""
     out: list[Word] = []
     for word in words:
@@ -366,21 +362,6 @@ def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
         kind = kind or "number"
         skip.add(found[0])
     return kind, least, most, skip
-
-
-def number_of(filler: Filler, led: str = "") -> Filler | None:
-    """Return the quantity of `thirty-four`, `over forty`, `at least 18`; None if it is not a number.
-
-    Args:
-        filler: The phrase with the number.
-        led: The preposition before it.
-    """
-    count = _number(filler.core[-1]) if len(filler.core) == 1 and filler.stems == filler.core else None
-    kind = next((k for words, k in QUANTIFIER_PHRASES if words == (led,)), "") if led else filler.kind
-    if count is None or filler.kind not in _RANGED or (led and not kind):
-        return None
-    bounds = _range(kind, count, (count, count))
-    return Filler(_NUMBER, kind="number", least=bounds[0], most=bounds[1], counted=True, core=_NUMBER)
 
 
 def _range(kind: str, number: float, plain: tuple[float, float]) -> tuple[float, float]:

@@ -142,7 +142,9 @@ class Frame:
         if not other.adverbs <= self.adverbs | as_often or any(map(weakens, self.adverbs - other.adverbs)):
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
-        if self.verb in _HAVING:  # not `likes two films`, so `likes films`; `some snow`, so `snow`
+        if (
+            self.past or self.verb in _HAVING
+        ):  # not `likes two films`, so `likes films`; `some snow`, so `snow`
             theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare}
         dropped = {role: filler for role, filler in mine.items() if role not in theirs}
         if not _covers(mine, theirs) or not all(self._may_go(*item) for item in dropped.items()):
@@ -153,7 +155,7 @@ class Frame:
         placed = any(item[0].startswith("by:") and not is_time(*item) for item in dropped.items())
         # `every book in the library` is not every book
         every = placed and self["object"].kind == "every"
-        if every or (shortened and any(mine[role].kind in FIXED for role in theirs)):
+        if every or (shortened and any(filler.kind in FIXED for filler in theirs.values())):
             return False
         # `is in the hall` does not entail that anything just is
         return bool(self.verb or other.adverbs) or any(role not in {"subject", "time"} for role in theirs)

@@ -146,7 +146,8 @@ def _bound_first(words: Words) -> Words:
 def not_all(one: Frame) -> Frame | None:
     """Return `some do not`, `most do not` as a denial of `all do`; None for other quantifiers."""
     some = one[one.counted]
-    if not (some.stems[:1] == ("someone",) or some.kind in _SOME) or some.least < 1 or some.kind == "every":
+    several = some.stems[:1] == ("someone",) or some.kind in _SOME or some.indefinite
+    if not several or some.least < 1 or some.kind == "every":
         return None
     every = replace(some, kind="every", least=1, counted=True, indefinite=False)
     return one.but({one.counted: every}, adverbs=one.adverbs - {NOT}, denied=True)

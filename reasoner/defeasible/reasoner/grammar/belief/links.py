@@ -20,6 +20,7 @@ from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.framing import frame_of
 from defeasible.reasoner.grammar.belief.identity import renamed
 from defeasible.reasoner.grammar.belief.kinds import qualified
+from defeasible.reasoner.grammar.belief.measures import Measure, measure_of
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied, possessed
@@ -68,6 +69,7 @@ class Links:
         self._plain: dict[str, Frame] = {}
         self._by_heads: dict[tuple[object, ...], list[str]] = defaultdict(list)
         self._rankings: dict[str, Ranking] = {}
+        self._measures: dict[str, Measure] = {}
         self._things: dict[str, set[Filler]] = defaultdict(set)
         self._names = set[str]()
         for name, clause in clauses:
@@ -78,6 +80,8 @@ class Links:
         rank = ranking(clause, self._aliases)
         if rank is not None:
             self._rankings[name] = rank
+        if (measure := measure_of(clause, self._aliases)) is not None:
+            self._measures[name] = measure
         names = tuple(sorted(self._aliases.items()))
         one, plain = framed(clause, names), frame_of(clause, names)
         if one is None or plain is None:
@@ -120,7 +124,8 @@ class Links:
         """Return whether one proposition entails another."""
         ranks, said = (self._rankings.get(one), self._rankings.get(other)), self._said.get(other, [])[:1]
         more = any(view.entails(plain) for plain in said for view in self._said.get(one, ()))
-        return more or (ranks[0] is not None and ranks[1] is not None and ranks[0].entails(ranks[1]))
+        more = more or (ranks[0] is not None and ranks[1] is not None and ranks[0].entails(ranks[1]))
+        return more or self._within_bounds(self._measures.get(one), other)
 
     def follows(self, name: str, held: bool, *, opposites: bool = True) -> list[tuple[str, bool]]:
         """Return the propositions whose truth value follows from that of another.
@@ -131,7 +136,12 @@ class Links:
             opposites: Whether its opposites are then false, or only incompatible quantities.
         """
         near = self._beside(name)
-        near += [n for n in self._rankings if name in self._rankings and n not in {name, *near}]
+        near += [
+            n
+            for known in (self._rankings, self._measures)
+            for n in known
+            if name in known and n not in {name, *near}
+        ]
         if held:
             barred = self._excluded(name, opposites=opposites)
             return [(n, True) for n in near if self._entails(name, n)] + [(n, False) for n in barred]
@@ -197,6 +207,9 @@ class Links:
         """Return the propositions that hold if one does not: `invalid`, of `valid`."""
         own = self._rankings.get(name)
         found = [n for n, r in self._rankings.items() if own is not None and r == own.otherwise]
+        amount = self._measures.get(name)
+        if amount is not None:
+            found += [n for n in self._measures if self._within_bounds(amount.otherwise, n)]
         said = [(n, self._said[n][0], self._said[name][0]) for n in self._beside(name)]
         granted = [n for n, other, one in said if any(own.entails(other) for own in possessed(one))]
         return found + granted + [n for n, other, one in said if other.denies(one)]
@@ -210,7 +223,14 @@ class Links:
             for n, said in pairs
             if any(a.excludes(b, opposites=opposites) or (opposites and apart_in_time(a, b)) for a, b in said)
         ]
-        return found + [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
+        found += [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
+        amount = self._measures.get(name)
+        return found + [n for n, m in self._measures.items() if amount is not None and amount.excludes(m)]
+
+    def _within_bounds(self, amount: Measure | None, name: str) -> bool:
+        """Return whether a measure entails that of a proposition."""
+        other = self._measures.get(name)
+        return amount is not None and other is not None and amount.entails(other)
 
     def chains(self, name: str, *, ending: bool = False) -> Iterator[Chain]:
         """Yield chains of propositions that hold one, with their conclusion and its truth value.
@@ -260,18 +280,15 @@ class Links:
 
     @cached_property
     def _measured(self) -> list[Chain]:
-        """What a thing that has as much as another has: `Ann is 41` and `Bob is exactly as old as Ann`."""
-        counted = [
-            (n, views[0], r) for n, views in self._said.items() for r, f in views[0].fillers if f.counted
-        ]
+        """What two measures say of a comparison, or one and a comparison of the other thing."""
         found: list[Chain] = []
-        for rank, side in ((n, side) for n, r in self._rankings.items() if r.level for side in r.sides):
-            given = [(n, one) for n, one, role in counted if side.gives(one.verb, role)]
-            for (n, one), (m, other) in product(given, given):
-                if (one["subject"].stems, other["subject"].stems) == (side.less, side.more):
-                    moved = one.but({"subject": other["subject"]})
-                    found += [((rank, n), m, True)] if moved.entails(other) else []
-                    found += [((rank, n), m, False)] if moved.excludes(other, opposites=True) else []
+        for (n, one), (m, rank) in product(self._measures.items(), self._rankings.items()):
+            for end, other in self._measures.items():
+                if (so := one.ranks(other, rank)) is not None:
+                    found.append(((n, end), m, so))
+                moved = one.of(rank)
+                if moved is not None and (moved.entails(other) or moved.excludes(other)):
+                    found.append(((m, n), end, moved.entails(other)))
         return found
 
     @cached_property

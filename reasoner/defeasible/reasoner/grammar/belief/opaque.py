@@ -24,6 +24,7 @@ from defeasible.reasoner.english.closed import (
 )
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.numbers import YEAR
+from defeasible.reasoner.grammar.belief.measures import measure_of
 from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 
@@ -41,7 +42,7 @@ def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[in
         clause: A clause that is read as one proposition.
         unclear: Pronouns, in subject form, that may refer to several names.
     """
-    if clause.read == "all":
+    if clause.read == "all" or measure_of(clause, {}) is not None:
         return
     for place, word in enumerate(clause.words):
         if word.text and _is_opaque(clause, place, word, unclear):

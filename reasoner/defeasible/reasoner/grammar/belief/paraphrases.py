@@ -19,7 +19,6 @@ from defeasible.reasoner.grammar.belief.fillers import (
     SOMEBODY,
     SOMETHING,
     Filler,
-    number_of,
     worded,
 )
 from defeasible.reasoner.grammar.belief.frames import NOT, OCCASIONAL, Frame, weakens
@@ -205,15 +204,11 @@ def _member(one: Frame) -> Frame:
 
 
 def _numbered(one: Frame) -> Frame:
-    """Return `is over forty`, `costs ten pounds` with the quantity."""
+    """Return `costs ten pounds` with the exact quantity."""
     if one.verb[:1] and one.verb[0] in _MEASURED:
         cost = one["object"]
         exact = cost.kind == "number" and cost.most == inf
         return one.but({"object": replace(cost, most=cost.least)}) if exact else one
-    behind = [item for item in one.fillers if item[0] == "complement" or item[0].startswith("by:")]
-    for role, filler in behind if not one.verb else ():
-        if number := number_of(filler, role.partition(":")[2]):
-            return one.but({role: None, "complement": number})
     return one
 
 
@@ -243,8 +238,6 @@ def _kind(one: Frame) -> Iterator[Frame]:
     tail = what.stems[len(what.core) :] if what.stems[: len(what.core)] == what.core else ()
     if tail[1:] and tail[0] in PREPOSITIONS:
         yield one.but({"complement": None, f"by:{tail[0]}": worded(tail[1:])})
-    elif what.stems[1:2] == ("of",) and (aged := number_of(what.reworded(what.stems[2:]))):
-        yield one.but({"complement": aged})
     elif like := quality_of(what):
         yield one.but({"complement": like})
 

@@ -51,13 +51,6 @@ class Ranking:
         )
         return any(apart)
 
-    def gives(self, verb: tuple[str, ...], role: str) -> bool:
-        """Return whether a number in a role of a clause is a measure on its scale: `is 41`, `costs 41`."""
-        if self.scale[0] == "old":
-            return verb == () and role == "complement"
-        measured = _MEASURED.get(verb[:1] and verb[0]) == self.scale[0]
-        return role == "object" and (measured or verb == self.scale[1:2])
-
     @property
     def back(self) -> Ranking:
         """The same comparison with its sides swapped."""
@@ -75,18 +68,19 @@ _ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after
 _LESS = frozenset({"less", "fewer"})
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that give no degree."""
-_DIMENSIONS, _MEASURED = LINKS["dimensions"], LINKS["measured"]
+_DIMENSIONS, MEASURED = LINKS["dimensions"], LINKS["measured"]
 """Nouns for a quantity, and verbs that compare things, each with its scale."""
-_SCALES: dict[str, tuple[str, bool]] = {}
+POLES: dict[str, tuple[str, bool]] = {}
 """Adjectives, each with its scale and whether it names the upper end: `tall`, but not `short`."""
 for _line in LINKS["scales"].strip().splitlines():
     for _side, _up in zip(_line.split(" / "), (True, False), strict=True):
         for _word in _side.split():
-            _SCALES.setdefault(stem(_word), (_line.split()[0], _up))
+            POLES.setdefault(stem(_word), (_line.split()[0], _up))
 
 
-def _scale(adjective: str) -> tuple[str, bool]:
-    return _SCALES.get(stem(adjective), (stem(adjective), True))
+def scale_of(adjective: str) -> tuple[str, bool]:
+    """Return the scale of an adjective, and whether it names the upper end."""
+    return POLES.get(stem(adjective), (stem(adjective), True))
 
 
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
@@ -130,9 +124,9 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         return None
     parsed = joint == "as" or word.tag in {"JJR", "RBR"}
     lemma = word.lemma if parsed else word.lemma.removesuffix("er")
-    name, up = _scale(lemma)
-    if name == "more" and verbs[:1] and verbs[0] in _MEASURED:  # `costs less than`
-        name, verbs = _MEASURED[verbs[0]], ()
+    name, up = scale_of(lemma)
+    if verbs[:1] and name in {"more", MEASURED.get(verbs[0])} and verbs[0] in MEASURED:  # `costs less than`
+        name, verbs = MEASURED[verbs[0]], ()
     much = tuple(w.low for w in beside if joint == "than" and w.low not in _BARE)
     other = stems_of(right, aliases)
     if other == first:  # `is richer than he was`
@@ -151,7 +145,7 @@ def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
     if len(joints) != 1 or last is None or rest[0].lemma != "be":
         return None
     if lows[1:] == ["equally"]:
-        name, _ = _scale(last.lemma)
+        name, _ = scale_of(last.lemma)
     elif lows[1:] == ["the", "same"] and last.low in _DIMENSIONS:
         name = _DIMENSIONS[last.low]
     else:

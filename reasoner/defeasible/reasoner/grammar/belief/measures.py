@@ -1,0 +1,168 @@
+"""Measures of things: `is thirty years old`, `costs less than ten euros`, `is longer than one metre`.
+
+A measure is an interval on a scale. One that lies within another entails it, two that do not meet exclude
+each other, and two things of which one has more are ranked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import inf
+from typing import TypeAlias
+
+from defeasible.reasoner.english.closed import INDEFINITE, QUANTIFIER_PHRASES, UNITS
+from defeasible.reasoner.english.numbers import read_number
+from defeasible.reasoner.english.people import PERSONS
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.fillers import numbers_joined, stems_of
+from defeasible.reasoner.grammar.belief.lists import JUST, LINKS
+from defeasible.reasoner.grammar.belief.node import Word
+from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.rankings import MEASURED, POLES, Ranking, scale_of
+
+End: TypeAlias = tuple[Fraction | float, bool]
+"""An end of an interval: the value, and whether the interval reaches only up to it."""
+
+_UNITS = {
+    scale: {name: (base, Fraction(size)) for base, units in bases.items() for name, size in units.items()}
+    for scale, bases in LINKS["units_of"].items()
+}
+"""Units of scales that are not those of space, each with its base unit and how many of those it is."""
+_AGE = "old"
+_BOUNDS: dict[str, tuple[bool | None, bool]] = {
+    "more than": (True, False), "at least": (True, True), "exactly": (None, True), "": (None, True),
+    "fewer than": (False, False), "at most": (False, True),
+}  # fmt: skip
+"""Words before a number, each with whether values above it are meant, and whether it is itself."""
+_COMPARED, _SECOND = frozenset({"more", "less", "fewer"}), 2
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """An interval on a scale in which a thing is."""
+
+    scale: tuple[str, str, bool]
+    """The scale, the base unit, and whether it was so in the past."""
+    thing: tuple[str, ...]
+    least: End = (-inf, True)
+    most: End = (inf, True)
+
+    def entails(self, other: Measure) -> bool:
+        """Return whether its interval lies within that of another, of the same thing."""
+        return (
+            self._of_same(other)
+            and _inside(self.least, other.least, 1)
+            and _inside(self.most, other.most, -1)
+        )
+
+    def excludes(self, other: Measure) -> bool:
+        """Return whether no value is in both intervals, of the same thing."""
+        return self._of_same(other) and (_above(self, other) or _above(other, self))
+
+    def _of_same(self, other: Measure) -> bool:
+        return (self.scale, self.thing) == (other.scale, other.thing)
+
+    @property
+    def otherwise(self) -> Measure | None:
+        """Its negation; None for an interval with two ends."""
+        (least, above), (most, below) = self.least, self.most
+        if (least == -inf) == (most == inf):
+            return None
+        if least == -inf:
+            return replace(self, least=(most, not below), most=(inf, True))
+        return replace(self, least=(-inf, True), most=(least, not above))
+
+    def ranks(self, other: Measure, rank: Ranking) -> bool | None:
+        """Return whether a comparison of two measured things is true; None where they do not settle it."""
+        if self.scale != other.scale or rank.degree or rank.scale != (self.scale[0], ""):
+            return None
+        if (self.thing, other.thing) != (rank.more, rank.less):
+            return None
+        more, less = _above(self, other), _above(other, self)
+        equal = self.least == self.most == other.least == other.most
+        if rank.level:
+            return True if equal else False if more or less else None
+        if rank.strict:
+            return True if more else False if less or equal else None
+        return True if more or equal else False if less else None
+
+    def of(self, rank: Ranking) -> Measure | None:
+        """Return what a comparison with it says of the other thing."""
+        other = {rank.less: rank.more, rank.more: rank.less}.get(self.thing)
+        if other is None or rank.degree or rank.scale != (self.scale[0], ""):
+            return None
+        if rank.level:
+            return replace(self, thing=other)
+        if self.thing == rank.less:
+            least = (self.least[0], self.least[1] and not rank.strict)
+            return replace(self, thing=other, least=least, most=(inf, True))
+        most = (self.most[0], self.most[1] and not rank.strict)
+        return replace(self, thing=other, least=(-inf, True), most=most)
+
+
+def _above(one: Measure, other: Measure) -> bool:
+    """Return whether all of one interval is above all of another."""
+    (least, from_it), (most, up_to_it) = one.least, other.most
+    return least > most or (least == most and not (from_it and up_to_it))
+
+
+def _inside(end: End, other: End, sign: int) -> bool:
+    """Return whether an interval goes no further than another: below for a sign of 1, above for -1."""
+    return sign * end[0] > sign * other[0] or (end[0] == other[0] and other[1] >= end[1])
+
+
+def measure_of(clause: Clause, aliases: Mapping[str, str]) -> Measure | None:
+    """Return the measure in `is over forty`, `weighs 5 kg`, `is a girl of nine`; None for another clause."""
+    told = (w for w in clause.words if w.role != "subject" and w.is_word and w.low not in JUST)
+    words = numbers_joined(tuple(told))
+    thing = stems_of((w for w in clause.words if w.role == "subject"), aliases)
+    if not (clause.simple and thing and words[1:]) or clause.modal or clause.ahead or words[0].role != "verb":
+        return None
+    scale, kind, lows = _scaled(words[0].lemma, words[1:])
+    for phrase, bound in QUANTIFIER_PHRASES if not kind else ():
+        if tuple(lows[: len(phrase)]) == phrase:
+            kind, lows = bound, lows[len(phrase) :]
+            break
+    amount = _amount(scale, lows)
+    if amount is None or kind not in _BOUNDS:
+        return None
+    base, value = amount
+    up, reached = _BOUNDS[kind]
+    least = (-inf, True) if up is False else (value, reached)
+    return Measure((scale, base, clause.past), thing, least, (inf, True) if up else (value, reached))
+
+
+def _scaled(verb: str, words: Sequence[Word]) -> tuple[str, str, list[str]]:
+    """Return the scale of a predicate, whether it is compared with a number, and the words of the number."""
+    lows, first = [w.low for w in words], words[0].lemma
+    than = lows.index("than") if "than" in lows[1:3] else 0
+    scale = MEASURED.get(stem(verb), "")
+    if than and lows[0] not in _COMPARED:  # `older than twenty`
+        name, up = scale_of(first)
+        return name if scale in {"", name} else "", "more than" if up else "fewer than", lows[than + 1 :]
+    if scale:
+        return scale, "", lows
+    if verb != "be":
+        return "", "", lows
+    if than == _SECOND:  # `more expensive than ten euros`
+        name, up = scale_of(lows[1])
+        return name, "more than" if up == (lows[0] == "more") else "fewer than", lows[than + 1 :]
+    if lows[-2:-1] == ["of"] and words[-3].lemma in PERSONS:
+        return _AGE, "", lows[-1:]
+    name, up = scale_of(lows[-1])
+    return (name, "", lows[:-1]) if up and lows[-1] in POLES else (_AGE, "", lows)
+
+
+def _amount(scale: str, lows: Sequence[str]) -> tuple[str, Fraction] | None:
+    """Return the base unit of an amount and how many of it there are; None for other words."""
+    if not lows or len(lows) > _SECOND:
+        return None
+    count = Fraction(1) if lows[0] in INDEFINITE and lows[1:] else read_number(lows[0])
+    name = lows[1] if lows[1:] else ""
+    units = _UNITS.get(scale, UNITS)
+    unit = units.get(name) or units.get(name.removesuffix("s")) or UNITS.get(name.removesuffix("s"))
+    if scale == _AGE and not name:
+        unit = units["year"]
+    return None if count is None or unit is None else (unit[0], count * unit[1])
