@@ -236,7 +236,7 @@ def _told(
     subject = (w for leaf in leaves(claim.exists) for w in leaf.subject)
     if any(w.low == "the" or w.tag in {"PRP$", "POS"} for w in subject):  # `all of the cups`: there are some
         yield from claim.kind
-    for thing in things:
+    for thing in things if claim.of.noun or claim.of.if_ else (t for t in things if t.is_somebody):
         one = claim.holds_of(thing)
         if thing in new or all(clause_of(leaf).core in known for leaf in leaves(one)):
             yield When(one, claim.exists)

@@ -9,7 +9,7 @@ from itertools import groupby
 from defeasible.reasoner.english.closed import DATES, ONLY
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF
-from defeasible.reasoner.english.people import PERSONS
+from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.answers import against
 from defeasible.reasoner.grammar.belief.node import (
@@ -54,9 +54,15 @@ class Named:
 
     @property
     def may_be_person(self) -> bool:
-        """Whether `somebody` may be it: a name, a person or an animal; not a train."""
+        """Whether `somebody` who is this or that may be it: not a train, but what is unknown."""
         above = {kind[-1] for kind in kinds_of((stem(self.noun),))} if self.noun else set[str]()
-        return not above or not _LIVING.isdisjoint(above) or self.noun in PERSONS
+        return not above or self.is_somebody
+
+    @property
+    def is_somebody(self) -> bool:
+        """Whether it is a person or an animal: a name, the plumber, the dog."""
+        above = {kind[-1] for kind in kinds_of((stem(self.noun),))} if self.noun else set[str]()
+        return not self.noun or self.noun in PERSONS | RELATIONS or not _LIVING.isdisjoint(above)
 
     @property
     def text(self) -> str:

@@ -24,6 +24,7 @@ from defeasible.reasoner.grammar.belief.measures import Measure, measure_of
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied, possessed
+from defeasible.reasoner.grammar.belief.places import emptied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
 _IN = ("by:in", "by:inside", "by:within")
@@ -212,7 +213,13 @@ class Links:
             found += [n for n in self._measures if self._within_bounds(amount.otherwise, n)]
         said = [(n, self._said[n][0], self._said[name][0]) for n in self._beside(name)]
         granted = [n for n, other, one in said if any(own.entails(other) for own in possessed(one))]
-        return found + granted + [n for n, other, one in said if other.denies(one)]
+        empty = [
+            n
+            for n, other, one in said
+            if any(own.undenied.entails(one) for own in emptied(other))
+            or any(own.undenied.entails(other) for own in emptied(one))
+        ]
+        return found + granted + empty + [n for n, other, one in said if other.denies(one)]
 
     def _excluded(self, name: str, *, opposites: bool) -> list[str]:
         """Return the propositions that exclude one, by quantity and, with `opposites`, by opposites."""

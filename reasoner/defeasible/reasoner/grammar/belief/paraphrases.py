@@ -27,7 +27,7 @@ from defeasible.reasoner.grammar.belief.kinds import quality_of, wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
-from defeasible.reasoner.grammar.belief.places import allowed, emptied, placed, within
+from defeasible.reasoner.grammar.belief.places import allowed, contained, emptied, placed, within
 
 _CACHE = 8192
 _OF_SOMEBODY = {pronoun.id for pronoun in PRONOUNS.values()}
@@ -121,7 +121,7 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     if found is None:
         return None
     found = next(_by(found, _SAME), found)
-    for plainer in (_member, _numbered, _owned, _able, _less, _without_modal):
+    for plainer in (_member, _numbered, contained, _owned, _able, _less, _without_modal):
         found = plainer(found)
     return found
 
@@ -172,6 +172,8 @@ def _existing(one: Frame) -> Iterator[Frame]:
     new = subject.indefinite or subject.counted or subject.core in _SOME
     if somewhere and (one.verb == _THERE or (one.verb == () and new)):
         yield replace(one, verb=() if one.verb == _THERE else _THERE)
+    elif somewhere and one.verb == () and (subject.definite or subject.person) and one["complement"] == NONE:
+        yield one.but({"subject": SOMEBODY if subject.person else SOMETHING}, verb=_THERE)
 
 
 def _badly(one: Frame) -> Iterator[Frame]:

@@ -18,6 +18,7 @@ _CONTAINERS, _ROOMS = (stems(_DATA["groups"][key]) for key in ("containers", "ro
 _WHERE_TO = {f"by:{word}" for word in _DATA["where_to"]["prepositions"].split()}
 _ALLOWED = sorted(verbs(_DATA["where_to"]["allowed"]))
 _AMBIENT = {(stem(word),) for word in AMBIENT | SITUATED}
+_ITSELF = {("it",), ("them",), ("they",)}
 _CONTENT = ((SOMETHING, _CONTAINERS), (SOMEBODY, _ROOMS))
 
 
@@ -40,6 +41,15 @@ def within(one: Frame) -> Iterator[Frame]:
         return
     for role in ("by:in", "by:at") if subject.core[-1] in _CONTAINERS | _ROOMS else ("by:at",):
         yield one.but({"object": None, "subject": thing, role: subject}, verb=("there",))
+
+
+def contained(one: Frame) -> Frame:
+    """Return `a ring is in the box` for `the box has a ring in it`."""
+    role = next((r for r in ("by:in", "by:inside") if one[r] != NONE), "")
+    subject, thing = one["subject"], one["object"]
+    if one.verb != ("have",) or thing == NONE or one[role].stems not in _ITSELF:
+        return one
+    return one.but({"object": None, "subject": thing, role: None, "by:in": subject}, verb=())
 
 
 def emptied(one: Frame) -> Iterator[Frame]:
