@@ -169,7 +169,7 @@ def _existing(one: Frame) -> Iterator[Frame]:
     """Yield `a dog is in the yard` for `there is a dog in the yard`, and the converse."""
     subject = one["subject"]
     somewhere = any(role.startswith("by:") and not is_time(role, f) for role, f in one.fillers)
-    new = subject.indefinite or subject.counted or subject.core in _SOME
+    new = subject.indefinite or subject.counted or subject.bare or subject.core in _SOME
     if somewhere and (one.verb == _THERE or (one.verb == () and new)):
         yield replace(one, verb=() if one.verb == _THERE else _THERE)
     elif somewhere and one.verb == () and (subject.definite or subject.person) and one["complement"] == NONE:
