@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.embedding import attitude_of
@@ -18,18 +19,37 @@ if TYPE_CHECKING:
 
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "events.toml")
 _DID, _SUFFERED = (dict(p.split("/") for p in _DATA[kind]["pairs"].split()) for kind in ("did", "suffered"))
+_HAPPENING = {("take", "place"), ("happen",), ("occur",)}
 _UNREAL = word_set(_DATA["unreal"]["verbs"])
 
 
 def events(r: Reader, part: Part) -> Node | None:
     """Read a clause together with the events that its nouns imply."""
     main = part.clause
-    if not part.asserted or main.modals or main.tense == "future" or main.lemma in _UNREAL:
+    if main.modals or main.tense == "future":
         return None
-    phrases = [main.subject, *main.objects, *(o.phrase for o in main.obliques)]
+    if main.subject is not None and (main.lemma, *(p.head.lemma for p in main.objects)) in _HAPPENING:
+        return _took_place(r, part, main.subject)
+    if not part.asserted:
+        return None
+    done_to = [*main.objects, *(o.phrase for o in main.obliques)]
+    phrases = [main.subject, *done_to] if main.lemma not in _UNREAL else [main.subject]
+    if main.lemma in _UNREAL and main.voice == "passive":
+        return None  # `the sale of the house was prevented`
     own = r.view.of(part)
     found = [node for p in phrases if p is not None and p.head.index in own for node in _happened(r, p, part)]
     return r.beside(part, "what a noun says happened", *found) if found and not main.shared else None
+
+
+def _took_place(r: Reader, part: Part, what: Phrase) -> Leaf | None:
+    """Return `she was dismissed on Monday` for `her dismissal took place on Monday`."""
+    view, main = r.view, part.clause
+    told = next(_happened(r, what, part), None)
+    if not isinstance(told, Leaf):
+        return None
+    where = (w for o in main.obliques for w in with_role(view.say(view.led(o)), f"by:{o.preposition}"))
+    when = with_role(view.say([n for n, role in view.roles(main).items() if role == "time"]), "time")
+    return replace(told, words=(*told.words, *where, *when), denied=main.denied)
 
 
 def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:

@@ -20,7 +20,16 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import GENDERED, PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.lists import FLAWS, FOND, JUST, LEAST_BIT, PRIVATIVE, SINGLE, plain
+from defeasible.reasoner.grammar.belief.lists import (
+    FLAWS,
+    FOND,
+    JUST,
+    LEAST_BIT,
+    LOTS,
+    PRIVATIVE,
+    SINGLE,
+    plain,
+)
 from defeasible.reasoner.grammar.belief.node import Word, Words
 
 _INDEFINITE = INDEFINITE | {"some", "any"}
@@ -198,6 +207,11 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         return filler_of((*words[:of], *words[of + 1 :]), aliases)  # `none of the six kettles`
     if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
+    lot = lows.index("of") if "of" in lows[:4] else 0
+    if (
+        lot and lows[0] in _INDEFINITE and lows[lot - 1] in LOTS and lows[lot + 1 :]
+    ):  # `a great deal of money`
+        return replace(filler_of(words[lot + 1 :], aliases), kind="many", least=2, counted=True)
     kind, least, most, counted, skip = _counted(words)
     if lows[1:2] == ["single"] and lows[0] in INDEFINITE and not {lows[-1]} & (PERSONS | SINGLE):
         skip |= {1}  # `did not lose a single match`

@@ -24,6 +24,8 @@ _PERFECT = frozenset({"has", "have", "'s", "'ve"})
 _ENDS = frozenset({"most", "least"})
 _BOUNDS = {("at", *the, end) for the in ((), ("the",)) for end in _ENDS}
 _BOARDING, _VEHICLES = verbs(LINKS["boarding"]), stems(LINKS["vehicles"])
+_SAME_ADVERBS = LINKS["same_adverbs"]
+_MUCH = frozenset({("lot",), ("great", "deal")})
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
 """Kinds of quantifiers incompatible with `all`, where the same is denied of some."""
 
@@ -82,6 +84,9 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
             one = one.reworded(state)
         if role == "complement" and quality:  # `is unhappy`
             one = replace(one, stems=("not", *one.stems))
+        if role == "object" and one.stems in _MUCH and one.indefinite:  # `smokes a lot`
+            adverbs |= {"much"}
+            continue
         if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
             role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
         fillers.append((role, one))
@@ -122,6 +127,7 @@ def _adverbs(clause: Clause, roles: dict[str, list[Word]]) -> frozenset[str]:
     nominal = {w.low for role in ("subject", "object") for w in roles.get(role, [])}
     nominal |= {w.low for w, of in pairwise(clause.words) if of.tag == "CD" and w.low in COUNTING}
     found = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
+    found = frozenset(_SAME_ADVERBS.get(a, a) for a in found)
     found = frozenset(a for a in found if ADVERBS.get(a) != "discourse" and a not in NEUTRAL)
     found |= {"still"} if clause.no_longer else frozenset()
     # `somewhere near the square`

@@ -18,9 +18,9 @@ from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import numbers_joined, stems_of
 from defeasible.reasoner.grammar.belief.lists import JUST, LINKS
-from defeasible.reasoner.grammar.belief.node import Word
+from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.rankings import MEASURED, POLES, Ranking, scale_of
+from defeasible.reasoner.grammar.belief.rankings import DIMENSIONS, MEASURED, POLES, Ranking, scale_of
 
 End: TypeAlias = tuple[Fraction | float, bool]
 """An end of an interval: the value, and whether the interval reaches only up to it."""
@@ -117,14 +117,19 @@ def measure_of(clause: Clause, aliases: Mapping[str, str]) -> Measure | None:
     """Return the measure in `is over forty`, `weighs 5 kg`, `is a girl of nine`; None for another clause."""
     told = (w for w in clause.words if w.role != "subject" and w.is_word and w.low not in JUST)
     words = numbers_joined(tuple(told))
-    thing = stems_of((w for w in clause.words if w.role == "subject"), aliases)
+    subject = tuple(w for w in clause.words if w.role == "subject" and w.is_word)
+    owner, dimension = _dimension(subject)
+    thing = stems_of(owner, aliases)
     if not (clause.simple and thing and words[1:]) or clause.modal or clause.ahead or words[0].role != "verb":
         return None
     scale, kind, lows = _scaled(words[0].lemma, words[1:])
+    if dimension and words[0].lemma == "be" and not kind:
+        scale, lows = dimension, [w.low for w in words[1:]]
     for phrase, bound in QUANTIFIER_PHRASES if not kind else ():
         if tuple(lows[: len(phrase)]) == phrase:
             kind, lows = bound, lows[len(phrase) :]
             break
+    scale = "tall" if scale == "high" else scale
     amount = _amount(scale, lows)
     if amount is None or kind not in _BOUNDS:
         return None
@@ -132,6 +137,16 @@ def measure_of(clause: Clause, aliases: Mapping[str, str]) -> Measure | None:
     up, reached = _BOUNDS[kind]
     least = (-inf, True) if up is False else (value, reached)
     return Measure((scale, base, clause.past), thing, least, (inf, True) if up else (value, reached))
+
+
+def _dimension(subject: Words) -> tuple[Words, str]:
+    """Return `Ann` and the scale of age for `Ann's age`, `the age of Ann`; another subject as it is."""
+    lows = [w.low for w in subject]
+    for place, low in enumerate(lows):
+        if low in DIMENSIONS and lows[place + 1 : place + 2] == ["of"]:
+            return subject[place + 2 :], DIMENSIONS[low]
+    owned = lows[-1:] and lows[-1] in DIMENSIONS and len(lows) > 1
+    return (subject[:-1], DIMENSIONS[lows[-1]]) if owned else (subject, "")
 
 
 def _scaled(verb: str, words: Sequence[Word]) -> tuple[str, str, list[str]]:

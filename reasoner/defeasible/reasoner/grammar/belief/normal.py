@@ -235,13 +235,21 @@ def _step(scan: _Scan, words: Words, i: int) -> int:
     return 1
 
 
+_LACKING: dict[tuple[str, ...], str] = {
+    ("unable", "to"): "can", ("incapable", "of"): "can",
+    ("forbidden", "to"): "may", ("prohibited", "from"): "may",
+}  # fmt: skip
+"""Words behind `be` that deny a modal."""
+
+
 def _modal(scan: _Scan, words: Words, i: int) -> int:
     """Read `can`, `is able to`, `has to`, `is going to`; drop the auxiliaries of tense and voice."""
     word = words[i]
     lows = [w.low for w in words[i : i + 3]]
-    if word.lemma == "be" and lows[1:] in (["unable", "to"], ["incapable", "of"]):
+    lack = _LACKING.get(tuple(lows[1:])) if word.lemma == "be" else None
+    if lack is not None:  # `is unable to`, `is forbidden to`
         scan.opposites += 1
-        scan.modal = "can"
+        scan.modal = lack
         return 3
     if word.role in {"verb", "aux"} or (i and words[i - 1].role == "aux"):
         for length in range(_LONGEST_MODAL, 1, -1):

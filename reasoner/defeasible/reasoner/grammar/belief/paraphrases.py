@@ -13,6 +13,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
+from defeasible.reasoner.grammar.belief.attributes import agentive, attributed, coloured
 from defeasible.reasoner.grammar.belief.fillers import (
     AGENT,
     NONE,
@@ -121,7 +122,7 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     if found is None:
         return None
     found = next(_by(found, _SAME), found)
-    for plainer in (_member, _numbered, contained, _owned, _able, _less, _without_modal):
+    for plainer in (_member, _numbered, contained, coloured, _owned, _able, _less, _without_modal):
         found = plainer(found)
     return found
 
@@ -383,4 +384,17 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
     yield verb, {near}, filler
 
 
-_WEAKER = (placed, _toned_down, within, possessed, _kind, _became, _outcome, emptied, _badly, _existing)
+_WEAKER = (
+    placed,
+    _toned_down,
+    within,
+    possessed,
+    _kind,
+    _became,
+    _outcome,
+    emptied,
+    _badly,
+    _existing,
+    agentive,
+    attributed,
+)

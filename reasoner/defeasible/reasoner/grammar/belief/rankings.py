@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from defeasible.reasoner.english.closed import TIMES, UNITS
+from defeasible.reasoner.english.closed import MULTIPLES, TIMES, UNITS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import OWNED, stems_of
 from defeasible.reasoner.grammar.belief.lists import DEGREES, JUST, LINKS
@@ -68,7 +68,7 @@ _ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after
 _LESS = frozenset({"less", "fewer"})
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that give no degree."""
-_DIMENSIONS, MEASURED = LINKS["dimensions"], LINKS["measured"]
+DIMENSIONS, MEASURED = LINKS["dimensions"], LINKS["measured"]
 """Nouns for a quantity, and verbs that compare things, each with its scale."""
 POLES: dict[str, tuple[str, bool]] = {}
 """Adjectives, each with its scale and whether it names the upper end: `tall`, but not `short`."""
@@ -102,9 +102,9 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         return None
     left, right = words[:place], words[place + 1 :]
     right = right[:-1] if right[1:] and right[-1].tag[:2] in {"VB", "MD"} else right  # `than Bob is`
-    if same and left[-1].low in _DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
+    if same and left[-1].low in DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
         one = stems_of((w for w in left if w.role == "subject"), aliases)
-        return Ranking((_DIMENSIONS[left[-1].low], clause.modal), one, stems_of(right, aliases), False, True)
+        return Ranking((DIMENSIONS[left[-1].low], clause.modal), one, stems_of(right, aliases), False, True)
     if right[-1].tag == "POS" or (len(right) == 1 and right[0].low in OWNED):  # `higher than last year's`
         right += [w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]
     word = left[-1]
@@ -116,8 +116,13 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     first = stems_of((w for w in words if w.role == "subject"), aliases)
     beside = [w for w in left[:-1] if w.role in {"", "adverb", "time"}]
+    times = next((MULTIPLES[w.low] for w in beside if w.low in MULTIPLES), None) if joint == "as" else None
     extra = any(
-        w.low not in DEGREES and w.tag != "CD" and w.lemma not in TIMES | UNITS.keys() for w in beside
+        (times is None or w.low not in MULTIPLES)
+        and w.low not in DEGREES
+        and w.tag != "CD"
+        and w.lemma not in TIMES | UNITS.keys()
+        for w in beside
     )
     led = bool(right) and right[0].tag == "IN"  # `than on Monday`
     if not first or not right or extra or led or any(w.tag[:2] == "VB" for w in right):
@@ -133,6 +138,8 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         return None
     level = joint == "as" and any(w.low in JUST for w in left)  # `exactly as old as`
     found = Ranking((name, *verbs, clause.modal), first, other, joint == "than", level, much)
+    if times is not None and times != 1:  # `twice as old as`, `half as old as`
+        found = replace(found if times > 1 else found.back, strict=True, degree=(str(times),))
     return found if up != (degree in _LESS) else found.back
 
 
@@ -146,8 +153,8 @@ def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
         return None
     if lows[1:] == ["equally"]:
         name, _ = scale_of(last.lemma)
-    elif lows[1:] == ["the", "same"] and last.low in _DIMENSIONS:
-        name = _DIMENSIONS[last.low]
+    elif lows[1:] == ["the", "same"] and last.low in DIMENSIONS:
+        name = DIMENSIONS[last.low]
     else:
         return None
     one, other = (stems_of(side, aliases) for side in (subject[: joints[0]], subject[joints[0] + 1 :]))

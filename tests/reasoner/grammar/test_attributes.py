@@ -1,0 +1,57 @@
+"""What a noun says that somebody does, and what it says a thing is like or what happened to it."""
+
+import pytest
+
+from defeasible.reasoner import Reasoner
+
+_SAME = """
+Ann is a good singer. | Ann sings well.
+Ann is a careful driver. | Ann drives carefully.
+Ann is a fast runner. | Ann runs quickly.
+Ann is a maths teacher. | Ann teaches maths.
+Ann is a stamp collector. | Ann collects stamps.
+Ann is a heavy smoker. | Ann smokes a lot.
+Ann is a smoker. | Ann smokes.
+Ann works as a nurse. | Ann is a nurse.
+Ann has blue eyes. | Ann's eyes are blue.
+The colour of the car is red. | The car is red.
+The director's dismissal took place on Monday. | The director was dismissed on Monday.
+The price of the book is 8 euros. | The book costs 8 euros.
+Ann hardly ever smokes. | Ann rarely smokes.
+Ann is forbidden to smoke. | Ann must not smoke.
+"""
+_ONE_WAY = """
+Ann is a teacher. | Ann teaches. | entailed
+Ann has a job as a nurse. | Ann is a nurse. | entailed
+Ann has a lot of friends. | Ann has friends. | entailed
+Ann smokes a lot. | Ann smokes. | entailed
+Ann helped Tom open the door. | Tom opened the door. | entailed
+Ann is half as old as Tom. | Ann is older than Tom. | refuted
+Ann is twice as old as Tom. | Tom is younger than Ann. | entailed
+The destruction of the bridge delayed us. | The bridge was destroyed. | entailed
+Ann does not smoke. | Ann is a smoker. | refuted
+Ann has blue eyes. | Ann's eyes are brown. | refuted
+The director's dismissal did not take place. | The director was dismissed. | refuted
+Ann is not twice as old as Tom. | Ann is older than Tom. | unknown
+Ann sang well. | Ann is a good singer. | unknown
+Ann is a winner. | Ann wins. | unknown
+Ann is an old friend. | Ann is old. | unknown
+Ann sings. | Ann is a good singer. | unknown
+The closure of the shop was prevented. | The shop was closed. | unknown
+"""
+
+
+def _rows(text: str) -> list[list[str]]:
+    return [[part.strip() for part in line.split("|")] for line in text.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("one", "other"), _rows(_SAME))
+def test_two_sentences_say_the_same(one: str, other: str) -> None:
+    reasoner = Reasoner()
+    assert reasoner.entails([one], other).verdict == "entailed"
+    assert reasoner.entails([other], one).verdict == "entailed"
+
+
+@pytest.mark.parametrize(("told", "asked", "verdict"), _rows(_ONE_WAY))
+def test_what_follows_one_way(told: str, asked: str, verdict: str) -> None:
+    assert Reasoner().entails([told], asked).verdict == verdict
