@@ -38,6 +38,19 @@ Ann is a winner. | Ann wins. | unknown
 Ann is an old friend. | Ann is old. | unknown
 Ann sings. | Ann is a good singer. | unknown
 The closure of the shop was prevented. | The shop was closed. | unknown
+Ann lives alone. | Ann lives with Tom. | refuted
+Bread is sold in the shop. | The shop sells bread. | entailed
+The cat is under the table. | The table is over the cat. | entailed
+Ann lives near Tom. | Tom lives near Ann. | entailed
+Ann works with Tom. | Tom works with Ann. | entailed
+Ann lives in a flat in Oslo. | Ann lives in Oslo. | entailed
+Ann drove to work. | Ann went to work by car. | entailed
+It was foggy. | There was fog. | entailed
+It is Monday. | Tomorrow is Tuesday. | entailed
+Today is Monday. | It is Tuesday today. | refuted
+Yesterday was Monday. | Today is Tuesday. | entailed
+It was Monday. | Today is Monday. | unknown
+Ann cycled to work. | Ann went to work by car. | unknown
 """
 
 

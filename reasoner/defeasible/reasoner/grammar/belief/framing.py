@@ -84,23 +84,32 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
             one = one.reworded(state)
         if role == "complement" and quality:  # `is unhappy`
             one = replace(one, stems=("not", *one.stems))
-        if role == "object" and one.stems in _MUCH and one.indefinite:  # `smokes a lot`
-            adverbs |= {"much"}
-            continue
         if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
             role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
         fillers.append((role, one))
-    pairs = pairwise((*clause.words, clause.words[-1]))
-    owns = {"to", "got"} if verb == ("have",) else {"to"}  # `has to`, `has got`
-    had = {w.low for w, of in pairs if w.role == "aux" and w.lemma == "have" and of.low not in owns}
+    had = _had(clause, verb)
     perfect = got or not (had.isdisjoint(_PERFECT) or clause.past)
     past = clause.past or (bool(verb) and bool(had))
     adverbs -= frozenset() if past else PRESENT
+    said = tuple(item for item in fillers if not _is_much(*item))
+    adverbs |= {"much"} if len(said) < len(fillers) else set()
+    denied = denied and not quality
     found = Frame(
-        verb, clause.modal, tuple(fillers), adverbs, past, denied and not quality, clause.ahead, clause.free,
-        perfect, clause.going,
-    )  # fmt: skip
+        verb, clause.modal, said, adverbs, past, denied, clause.ahead, clause.free, perfect, clause.going
+    )
     return _apart(found) if clause.apart else found
+
+
+def _is_much(role: str, filler: Filler) -> bool:
+    """Return whether an object is an adverb: `smokes a lot`."""
+    return role == "object" and filler.indefinite and filler.stems in _MUCH
+
+
+def _had(clause: Clause, verb: tuple[str, ...]) -> set[str]:
+    """Return the forms of `have` that make the perfect: not `has to`, `has got`."""
+    owns = {"to", "got"} if verb == ("have",) else {"to"}
+    pairs = pairwise((*clause.words, clause.words[-1]))
+    return {w.low for w, of in pairs if w.role == "aux" and w.lemma == "have" and of.low not in owns}
 
 
 def _received(clause: Clause, verb: tuple[str, ...], roles: dict[str, list[Word]]) -> bool:

@@ -12,6 +12,7 @@ from defeasible.reasoner.english.closed import PARTICLES, PREPOSITIONS, PRONOUNS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
+from defeasible.reasoner.grammar.belief import places
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
 from defeasible.reasoner.grammar.belief.attributes import agentive, attributed, coloured
 from defeasible.reasoner.grammar.belief.fillers import (
@@ -28,7 +29,7 @@ from defeasible.reasoner.grammar.belief.kinds import quality_of, wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
-from defeasible.reasoner.grammar.belief.places import allowed, contained, emptied, placed, within
+from defeasible.reasoner.grammar.belief.places import allowed, contained, dated
 
 _CACHE = 8192
 _OF_SOMEBODY = {pronoun.id for pronoun in PRONOUNS.values()}
@@ -122,7 +123,7 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     if found is None:
         return None
     found = next(_by(found, _SAME), found)
-    for plainer in (_member, _numbered, contained, coloured, _owned, _able, _less, _without_modal):
+    for plainer in (_member, _numbered, contained, coloured, dated, _owned, _able, _less, _without_modal):
         found = plainer(found)
     return found
 
@@ -385,16 +386,5 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
 
 
 _WEAKER = (
-    placed,
-    _toned_down,
-    within,
-    possessed,
-    _kind,
-    _became,
-    _outcome,
-    emptied,
-    _badly,
-    _existing,
-    agentive,
-    attributed,
-)
+    *places.RULES, _toned_down, possessed, _kind, _became, _outcome, _badly, _existing, agentive, attributed,
+)  # fmt: skip

@@ -8,9 +8,9 @@ from defeasible.reasoner.english.closed import AMBIENT, SITUATED
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
-from defeasible.reasoner.grammar.belief.fillers import NONE, SOMEBODY, SOMETHING, worded
+from defeasible.reasoner.grammar.belief.fillers import AGENT, NONE, SOMEBODY, SOMETHING, worded
 from defeasible.reasoner.grammar.belief.frames import Frame
-from defeasible.reasoner.grammar.belief.lists import stems, verbs
+from defeasible.reasoner.grammar.belief.lists import DAYS_OF, LINKS, stems, verbs
 
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
 _PLACED = {word: said.split() for word, said in _DATA["prepositions"].items()}
@@ -20,6 +20,16 @@ _ALLOWED = sorted(verbs(_DATA["where_to"]["allowed"]))
 _AMBIENT = {(stem(word),) for word in AMBIENT | SITUATED}
 _ITSELF = {("it",), ("them",), ("they",)}
 _CONTENT = ((SOMETHING, _CONTAINERS), (SOMEBODY, _ROOMS))
+
+
+_INSIDE = frozenset({"by:in", "by:at", "by:on"})
+_WEATHER = {stem(like): stem(noun) for like, noun in LINKS["weather"].items()}
+_WEATHER_LIKE = {noun: like for like, noun in _WEATHER.items()}
+_BESIDE = frozenset({"by:near", "by:beside", "by:opposite", "by:next to", "by:close to"})
+_POSITIONS, _JOINT, _SUPPLYING = (verbs(LINKS[key]) for key in ("positions", "joint", "supplying"))
+_DAYS = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
+_SHIFTS: dict[tuple[str, ...], int] = {("it",): 0, ("today",): 0, ("tomorrow",): -1, ("yesterday",): 1}
+"""Words for a day, each with how many days later today is."""
 
 
 def placed(one: Frame) -> Iterator[Frame]:
@@ -71,3 +81,68 @@ def allowed(one: Frame) -> Iterator[Frame]:
         yield one.but({"complement": None}, verb=("go",), modal="may")
     elif (one.verb, one.modal) == (("go",), "may") and one["subject"].bare_plural:
         yield one.but({"complement": worded(_ALLOWED[0])}, verb=(), modal="")
+
+
+def nested(one: Frame) -> Iterator[Frame]:
+    """Yield `lives in Oslo` of `lives in a flat in Oslo`."""
+    for role, filler in one.fillers:
+        inner = filler.stems[len(filler.core) :] if filler.stems[: len(filler.core)] == filler.core else ()
+        if role in _INSIDE and inner[:1] == ("in",) and inner[1:] and not is_time(role, filler):
+            yield one.but({role: None, "by:in": worded(inner[1:])})
+
+
+def weather(one: Frame) -> Iterator[Frame]:
+    """Yield `there was fog` of `it was foggy`, and the other way round."""
+    subject, what = one["subject"], one["complement"]
+    noun = _WEATHER.get(what.stems[-1]) if what.stems else None
+    if one.verb == () and subject.stems == ("it",) and noun:
+        yield one.but({"complement": None, "subject": worded((noun,))}, verb=("there",))
+    elif one.verb == ("there",) and (like := _WEATHER_LIKE.get(subject.core[-1] if subject.core else "")):
+        yield one.but({"subject": worded(("it",)), "complement": worded((like,))}, verb=())
+
+
+def travelled(one: Frame) -> Iterator[Frame]:
+    """Yield `went by car` of `drove`."""
+    by = LINKS["vehicle_of"].get(one.verb[0]) if len(one.verb) == 1 else None
+    if by and one["object"] == NONE and one["by:by"] == NONE:
+        yield one.but({"by:by": worded((stem(by),))}, verb=("go",))
+
+
+def together(one: Frame) -> Iterator[Frame]:
+    """Yield `Tom works with Ann` of `Ann works with Tom`; of who lives alone, that nobody is with them."""
+    if "alone" in one.adverbs:
+        yield one.but({"by:with": SOMEBODY}, adverbs=one.adverbs - {"alone"}, denied=True)
+    for role, other in one.fillers:
+        joint = (
+            _POSITIONS if role in _BESIDE else _JOINT if role == "by:with" else frozenset[tuple[str, ...]]()
+        )
+        if one.verb in joint and not (other.indefinite or other.counted or other.kind):
+            yield one.but({"subject": other, role: one["subject"]})
+
+
+def sold(one: Frame) -> Iterator[Frame]:
+    """Yield `the shop sells bread` of `bread is sold in the shop`, and the other way round."""
+    where = next((role for role in ("by:in", "by:at") if one[role].definite), "")
+    if one.verb not in _SUPPLYING or one["object"] == NONE:
+        return
+    if one.agentless and where:
+        yield one.but({"subject": one[where], where: None})
+    elif one["subject"].definite and not one["subject"].person:
+        for role in ("by:in", "by:at"):
+            yield one.but({"subject": AGENT, role: one["subject"]})
+
+
+def dated(one: Frame) -> Frame:
+    """Return `today is Monday` for `it is Monday`, `tomorrow is Tuesday`, `yesterday was Sunday`."""
+    shift = _SHIFTS.get(one["subject"].stems)
+    day = one["complement"].stems
+    if one.verb or one.modal or shift is None or len(day) != 1 or day[0] not in _DAYS:
+        return one
+    now = _DAYS[(_DAYS.index(day[0]) + shift) % len(_DAYS)]
+    times = (role for role, filler in one.fillers if filler.stems == ("today",))
+    said = {"subject": worded(("today",)), "complement": worded((now,))}
+    return one.but(dict.fromkeys(times) | said, past=one.past and shift == 0, ahead=False)
+
+
+RULES = (placed, within, emptied, nested, weather, travelled, together, sold)
+"""What a clause says of places besides; each yields frames."""
