@@ -93,9 +93,17 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     adverbs -= frozenset() if past else PRESENT
     said = tuple(item for item in fillers if not _is_much(*item))
     adverbs |= {"much"} if len(said) < len(fillers) else set()
-    denied = denied and not quality
     found = Frame(
-        verb, clause.modal, said, adverbs, past, denied, clause.ahead, clause.free, perfect, clause.going
+        verb,
+        clause.modal,
+        said,
+        adverbs,
+        past,
+        denied and not quality,
+        clause.ahead,
+        clause.free,
+        perfect,
+        clause.going,
     )
     return _apart(found) if clause.apart else found
 
