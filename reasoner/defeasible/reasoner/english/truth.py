@@ -157,7 +157,7 @@ def _holds(clause: Clause, parent: Clause, attitude: Attitude, *, to: bool, had:
     if to and attitude.kind == "implicative" and not had and (parent.objects or not clause.shared):
         got = parent.lemma == "get" and not parent.denied  # `got Ann to jump`, not `dared Ann to jump`
         return "yes" if got else "open"
-    if parent.lemma == "help" and clause.shared and not parent.objects:
+    if parent.lemma == "help" and clause.relation != "gerund" and clause.shared and not parent.objects:
         return "open"  # `helped open the door`, perhaps with others
     holds = attitude.denied if parent.denied else attitude.affirmed
     bare = clause.head.low == clause.lemma and clause.subject is not None and not clause.subject.plural

@@ -45,6 +45,7 @@ from defeasible.reasoner.grammar.belief.node import (
     placed,
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
+from defeasible.reasoner.grammar.belief.ordering import orders_of
 from defeasible.reasoner.grammar.belief.reader import YOU, Reader
 from defeasible.reasoner.grammar.belief.salience import Salience
 from defeasible.reasoner.grammar.belief.view import Part as Said
@@ -340,7 +341,8 @@ class Parts:
         if kind == "only if":
             return When(then, condition, f"{marker}: what it needs")
         if kind == "when" and asserted and _told(condition) and _told(then):
-            return Joined("and", (condition, then), f"{marker}: both")
+            told = orders_of(first_of(then), first_of(condition), marker)
+            return Joined("and", (condition, then, *told), f"{marker}: both")
         return When(condition, then, cue_of(kind, marker), kind == "unless")
 
     def _whole(self, tokens: Tokens, source: Source) -> float:

@@ -12,6 +12,7 @@ from defeasible.reasoner.grammar.belief.fillers import OWNED, stems_of
 from defeasible.reasoner.grammar.belief.lists import DEGREES, JUST, LINKS
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.ordering import order_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,11 @@ def scale_of(adjective: str) -> tuple[str, bool]:
 
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     """Return the comparison in `Ann is taller than Bob`, `as tall as Bob`, `p before q`; otherwise None."""
+    events = order_of(clause.words, aliases)
+    return _compared(clause, aliases) if events is None else Ranking(_ORDER, *events)
+
+
+def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     words = [w for w in clause.words if w.is_word]
     if clause.connectives == ("and",) and replace(clause, connectives=()).simple and not clause.modal:
         return _level(words, aliases)

@@ -34,8 +34,10 @@ from defeasible.reasoner.grammar.belief.node import (
     generals_of,
     mapped,
 )
+from defeasible.reasoner.grammar.belief.ordering import ordered, orders
 from defeasible.reasoner.grammar.belief.view import Part, View
 
+_NEXT = frozenset({"then", "afterwards", "later", "subsequently"})
 _UNTIL = frozenset({"until", "till"})
 _TELLS = frozenset({"reason", "time", "result"})
 _TOLD = frozenset({"content", "infinitive"})
@@ -133,11 +135,11 @@ def adverbial(r: Reader, part: Part) -> Node | None:
     """Read `p because q`, `although q, p`, `p after q`, `p so q`, `p without q`."""
     for clause in r.under(part):
         link = clause.link
+        rest = r.without(part, clause)
         if not part.asserted:
             if link is not None and link.role == "concession" and clause.finite and link.words != "while":
-                return r.read(r.without(part, clause))  # it is presupposed
+                return r.read(rest)  # it is presupposed
             continue
-        rest = r.without(part, clause)
         if clause.relation == "gerund" and clause.attitude == "without" and not _of_nobody(part.clause):
             return _without(r, part, clause)
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
@@ -147,7 +149,9 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         fronted = fronted or (doing and clause.shared and led in DOING and not part.clause.denied)
         if fronted and part.clause.tense == "past" and not part.clause.modals:
             # `having lost her key, she climbed in`, `after feeding them`
-            return r.beside(part, "beside", r.read(rest), r.read(r.at(clause, part)))
+            inner = r.at(clause, part)
+            told = orders(r, rest, inner, "after" if clause.aspect == "perfect" else led)
+            return r.beside(part, "beside", r.read(rest), r.read(inner), *told)
         if link is None or (link.words == "as" and _compared(r, part.clause)):
             continue
         unable = any(m.kind == "ability" for m in part.clause.modals)  # `could not sleep because`
@@ -170,8 +174,11 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             later = clause.head.index > part.clause.head.index  # `died before she finished`
             unsaid = link.kind == "before" and (never or later or link.words != "before")
             if unsaid or (link.kind == "as" and clause.shared):
-                return r.beside(part, f"{link.words}: the main clause", r.read(rest))
-        both = r.beside(part, f"{link.words}: both", r.read(rest), r.read(r.at(clause, part)))
+                told = orders(r, rest, r.at(clause, part), link.words)
+                return r.beside(part, f"{link.words}: the main clause", r.read(rest), *told)
+        inner = r.at(clause, part)
+        told = orders(r, rest, inner, link.words)
+        both = r.beside(part, f"{link.words}: both", r.read(rest), r.read(inner), *told)
         return replace(both, whole=replace(both.whole, read="all"))  # its words stand in the two parts
     return None
 
@@ -184,6 +191,12 @@ def _but_because(r: Reader, part: Part) -> Node | None:
             rest = r.without(part, clause).less({first - 1}, denied=False)
             return r.beside(part, "not because, but because", r.read(rest), r.read(r.at(clause, part)))
     return None
+
+
+def _then(clause: Clause) -> bool:
+    """Return whether a conjunct comes next: `and then left`."""
+    words = clause.link.words if clause.link is not None else ""
+    return "then" in words or any(a.token.low in _NEXT for a in clause.adverbs)
 
 
 def coordinated(r: Reader, part: Part) -> Node | None:
@@ -233,7 +246,10 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         second = _echo(r, part, clause, kind, first) if echo else (_outcome(r, part, clause) or r.read(other))
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
-            return _with_whole(r, part, Joined("and", nodes, f"{link.words if link else kind}: both"))
+            order = orders(r, rest, other, "and then") if part.asserted and _then(clause) else ()
+            return _with_whole(
+                r, part, Joined("and", (*nodes, *order), f"{link.words if link else kind}: both")
+            )
         one: Node = Joined("or", nodes, "or")
         if link is not None and "both" in link.correlative:
             one = Joined("and", (one, Denied(Joined("and", nodes), "not both")))
@@ -366,7 +382,7 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     conditions.whatever, embedding.aside, conditions.condition, singling.cleft, embedding.said_by,
-    adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated, embedding.unlike,
+    ordered, adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated, embedding.unlike,
     embedding.contrary, embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer,
     singling.existing, singling.whoever, singling.spelt_out, singling.superlative, singling.identified,
     conditions.duty, week.every_day_but, week.only_on, general.general, general.by_each, phrases.of_them,

@@ -1,0 +1,115 @@
+"""The order of two events: `p before q`, `after q, p`, `p and then q`, `when q, p had already`.
+
+An order is a proposition of its own, whichever way it is said, so that chains of events are worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.node import Joined, Leaf, Node, Word, Words
+from defeasible.reasoner.grammar.belief.normal import clause_of
+from defeasible.reasoner.grammar.belief.paraphrases import framed
+from defeasible.reasoner.grammar.belief.view import Part, made
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.belief.reader import Reader
+
+Event = tuple[str, ...]
+_ONWARDS = frozenset({"after", "once", "as soon as", "immediately after", "soon after"})
+_HAD = frozenset({"had", "'d"})
+_UNTIL = frozenset({"until", "till"})
+_SIDES = ("earlier", "later")
+_JOINTS = ("precedes", "whoever-did-it-precedes")
+_UNNAMED = "somebody's"
+"""Mark of an event of which it does not matter who did it."""
+
+
+def order_of(words: Words, aliases: Mapping[str, str]) -> tuple[Event, Event] | None:
+    """Return the earlier and the later event of an order; None for the words of another proposition."""
+    if not words or words[0].role.partition("|")[0] != _SIDES[0]:
+        return None
+    found: list[Event] = []
+    for side in _SIDES:
+        own = [w for w in words if w.role.partition("|")[0] == side]
+        marks = own[0].role.split("|")[1].split()
+        plain = tuple(w._replace(role=w.role.split("|")[2]) for w in own)
+        leaf = Leaf(plain, past=True, passive="passive" in marks)
+        one = framed(clause_of(leaf), tuple(sorted(aliases.items())))
+        if one is None:
+            return None
+        rest = (role for role, filler in one.fillers if not (filler.kind == "agent" and role == "subject"))
+        kept = [role for role in rest if not (role == "subject" and _UNNAMED in marks)]
+        found.append(
+            (*one.verb, *(f"{role}={' '.join(one[role].stems)}" for role in kept), *sorted(one.adverbs))
+        )
+    return found[0], found[1]
+
+
+def ordered(r: Reader, part: Part) -> Node | None:
+    """Read what a question about an order asks: whether the earlier event took place, and was earlier."""
+    for clause in r.under(part):
+        words = clause.link.words if clause.link is not None else r.view.tokens[clause.head.head].low
+        rest, inner = r.without(part, clause), r.at(clause, part)
+        rest = replace(rest, denied=False) if words in _UNTIL else rest  # `did not leave until`: then he left
+        told = orders(r, rest, inner, words)
+        if part.asserted and clause.relation == "gerund" and words == "before" and not part.clause.denied:
+            return r.beside(part, "before: the main clause", r.read(rest), *told)
+        if told and not part.asserted:
+            first = rest if _first(leaf_of(r.view, rest), leaf_of(r.view, inner), words) else inner
+            return Joined("and", (r.read(replace(first, asserted=False)), told[0]), f"{words}: the order")
+    return None
+
+
+def orders(r: Reader, main: Part, inner: Part, words: str) -> tuple[Leaf, ...]:
+    """Return the order of the events of a clause, without the one under it, and of that one.
+
+    Args:
+        r: The reader of the sentence.
+        main: The clause.
+        inner: The clause under it.
+        words: The connective.
+    """
+    if main.clause.tense != "past" or (words in _UNTIL and not main.clause.denied):
+        return ()
+    return orders_of(leaf_of(r.view, main), leaf_of(r.view, inner), words)
+
+
+def orders_of(main: Leaf, inner: Leaf, words: str) -> tuple[Leaf, ...]:
+    """Return the order of two propositions joined by a connective, with and without who did it."""
+    leaves = [main, inner]
+    first = _first(main, inner, words)
+    told = all((one.past or _had(one)) and not (one.denied or one.apart or one.modal) for one in leaves)
+    if first is None or not told:
+        return ()
+    leaves = leaves if first else leaves[::-1]
+    done = any(w.role == "object" for leaf in leaves for w in leaf.words)
+    return tuple(_order(leaves, unnamed=unnamed) for unnamed in (False, True)[: 1 + done])
+
+
+def _first(main: Leaf, inner: Leaf, words: str) -> bool | None:
+    """Return whether the event of the main clause is the earlier one; None where no order is said."""
+    if words in {"before", "by the time"}:
+        return True
+    if words in _ONWARDS | _UNTIL:
+        return False
+    if words == "when" and _had(main) != _had(inner):
+        return _had(main)
+    return True if words == "and then" else None
+
+
+def _had(leaf: Leaf) -> bool:
+    """Return whether a proposition is in the past perfect: `had left`."""
+    return any(w.role == "aux" and w.low in _HAD for w in leaf.words)
+
+
+def _order(leaves: list[Leaf], *, unnamed: bool) -> Leaf:
+    words: list[Word] = []
+    for side, leaf in zip(_SIDES, leaves, strict=True):
+        marks = f"{'passive' * leaf.passive} {_UNNAMED * unnamed}"
+        words += [w._replace(role=f"{side}|{marks}|{w.role}") for w in leaf.words if w.is_word]
+        words += [made(_JOINTS[unnamed], "IN", "between", tuple(words))] if side == _SIDES[0] else []
+    return Leaf(tuple(words), read="all", past=True)
