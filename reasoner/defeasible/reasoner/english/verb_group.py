@@ -152,6 +152,8 @@ def quantified(
     """
     out = list(negations)
     over = subject.quantifier if subject is not None else None
+    if subject is not None and subject.determiner == "the" and over is not None and over.kind == "number":
+        over = None  # `the two of them did not come`, `the only one who did not`
     if told and subject is not None and over is None and subject.determiner in {"a", "an"}:
         one = subject.determiner
         over = Quantifier("some", one, subject.start, subject.start + len(one))

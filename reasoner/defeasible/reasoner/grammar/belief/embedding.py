@@ -260,7 +260,7 @@ def _there_was(r: Reader, main: Clause, thing: Phrase) -> Leaf | None:
     if thing.head.tag != "NN" or thing.joined or thing.owner is not None or thing.pronoun is not None:
         return None
     own = {n for n in r.view.phrase(thing) if r.view.tokens[n].tag != "DT"}
-    said, past = r.view.say(own, role="complement"), main.tense == "past"
+    said, past = r.view.say(own, role="subject"), main.tense == "past"
     verb = made("was" if past else "is", "VBD" if past else "VBZ", "verb", said)
     return Leaf((made("there", "EX", "", said), verb, *said), past=past)
 

@@ -25,6 +25,7 @@ _CONTENT = ((SOMETHING, _CONTAINERS), (SOMEBODY, _ROOMS))
 _INSIDE = frozenset({"by:in", "by:at", "by:on"})
 _WEATHER = {stem(like): stem(noun) for like, noun in LINKS["weather"].items()}
 _WEATHER_LIKE = {noun: like for like, noun in _WEATHER.items()}
+_FALLING = {(word,) for word in ("rain", "snow", "hail", "thunder")}
 _BESIDE = frozenset({"by:near", "by:beside", "by:opposite", "by:next to", "by:close to"})
 _POSITIONS, _JOINT, _SUPPLYING = (verbs(LINKS[key]) for key in ("positions", "joint", "supplying"))
 _DAYS = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
@@ -97,6 +98,10 @@ def weather(one: Frame) -> Iterator[Frame]:
     noun = _WEATHER.get(what.stems[-1]) if what.stems else None
     if one.verb == () and subject.stems == ("it",) and noun:
         yield one.but({"complement": None, "subject": worded((noun,))}, verb=("there",))
+    if one.verb == ("there",) and subject.core[-1:] in _FALLING:
+        yield one.but({"subject": worded(("it",))}, verb=subject.core[-1:])
+    elif one.verb in _FALLING and subject.stems == ("it",):
+        yield one.but({"subject": worded(one.verb)}, verb=("there",))
     elif one.verb == ("there",) and (like := _WEATHER_LIKE.get(subject.core[-1] if subject.core else "")):
         yield one.but({"subject": worded(("it",)), "complement": worded((like,))}, verb=())
 

@@ -144,6 +144,7 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             return _without(r, part, clause)
         doing = clause.head.tag == "VBG" or clause.aspect == "perfect"
         led = r.view.tokens[clause.head.head].low if clause.relation == "gerund" else ""
+        led = "despite" if led == "of" and r.view.tokens[clause.head.head - 1].low == "spite" else led
         fronted = doing and clause.shared and clause.relation == "adverbial" and link is None
         fronted = fronted and clause.head.index < part.clause.head.index and clause.lemma not in LOOSE
         fronted = fronted or (doing and clause.shared and led in DOING and not part.clause.denied)
