@@ -51,6 +51,16 @@ Today is Monday. | It is Tuesday today. | refuted
 Yesterday was Monday. | Today is Tuesday. | entailed
 It was Monday. | Today is Monday. | unknown
 Ann cycled to work. | Ann went to work by car. | unknown
+Ann drank a glass of wine. | Ann drank wine. | entailed
+Ann cannot play the piano. | Ann plays the piano. | refuted
+Ann cannot sing and dance. | Ann can dance. | unknown
+Ann cannot whistle or juggle. | Ann can juggle. | refuted
+Ann cannot whistle and juggle. | Ann juggles. | unknown
+The report is old. | The report is unmanly. | unknown
+The lamp is on the table. | There is a lamp on the table. | entailed
+The bus was empty. | There was nobody on the bus. | entailed
+Despite the rain, the match took place. | It rained. | entailed
+Ann was the only one who did not laugh. | Ann laughed. | refuted
 """
 
 

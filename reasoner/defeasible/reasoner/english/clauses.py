@@ -113,12 +113,11 @@ class Clauses:
             clause, mood=mood_of(tree, clause, parent), echo=echo_of(tree, clause, parent, first)
         )
         bare = shared and relation == "conjunct" and not tree.children(head, "aux")
-        plain = link is not None and link.words == "and" and not negations
+        plain = link is not None and link.words in {"and", "or"} and not negations
         if bare and parent is not None:
             if head.tag == "VBN" and parent.voice == "passive":  # `was washed and dried`
                 clause = replace(clause, voice="passive", tense=parent.tense)
-            able = plain and parent.modals and not parent.negations
-            if head.tag == "VB" and able:  # `can whistle and juggle`
+            if head.tag == "VB" and plain and parent.modals:  # `can whistle and juggle`
                 clause = replace(clause, modals=parent.modals, tense=parent.tense)
         if link is not None and link.words == "should":
             clause = replace(clause, modals=tuple(m for m in clause.modals if m.words != "should"))

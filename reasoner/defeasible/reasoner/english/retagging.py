@@ -54,6 +54,16 @@ def _no_verb(word: Word) -> None:
         word.tag = {"is": "VBZ", "'s": "VBZ", "are": "VBP", "am": "VBP"}.get(word.low, word.tag)
 
 
+def _quality(word: Word) -> None:
+    """Make `unmanly` in `is unmanly` an adjective: nothing else says what the thing is like."""
+    be = word.head
+    alone = all(
+        one.dep in SUBJECTS or one.dep in {"punct", "neg", "aux"} or one is word for one in be.children()
+    )
+    if word.tag == "RB" and word.low.endswith("ly") and be.lemma == "be" and be < word and alone:
+        word.retag("JJ", "acomp")
+
+
 def _noun_after_article(word: Word) -> None:
     """Make a noun of the adjective in `the oven works`, `is a cathedral, complete with bells`."""
     noun, head = word.after, word.after.head
@@ -82,6 +92,22 @@ def _same_past(word: Word) -> None:
     named = word.before.tag == "NNP" and word.before.head is word
     if bare and (named or word.head.tag == "VBD") and not (word.subject or word.child(*HELPERS)):
         word.tag = "VBD"
+
+
+def _same_base(word: Word) -> None:
+    """Make `juggle` in `cannot whistle and juggle` an infinitive, as the verb that it is joined to."""
+    first, alone = (
+        word.head,
+        not any(one.dep in SUBJECTS or one.dep in {"det", "amod"} for one in word.children()),
+    )
+    if (
+        first.tag == "VB"
+        and word.before.dep == "cc"
+        and word.tag in {"VBP", "NN"}
+        and alone
+        and is_base(word.low)
+    ):
+        word.retag("VB")
 
 
 def _compound(word: Word) -> None:
@@ -124,7 +150,8 @@ def _second_way(word: Word) -> None:
 TAGS: Mends = {
     _before_its_noun: {",", "and"},
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"},
-    _same_past: {"conj", "ROOT"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
+    _quality: {"advmod"},
+    _same_past: {"conj", "ROOT"}, _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
     _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
 }  # fmt: skip

@@ -120,8 +120,8 @@ class Frame:
         weaker = (
             modals == ("must", "may")
             or (modals == ("used", "") and other.past)
-            # not `could not open it`; `can't be at home`
-            or (modals == ("", "can") and self.past == other.past and (self.past or not self.verb))
+            # who plays the piano can; who could not open it did not, and who can't be at home is not
+            or (modals == ("", "can") and self.past == other.past)
         )
         if self.verb != other.verb or not (self.modal == other.modal or weaker):
             return False

@@ -176,6 +176,8 @@ def _existing(one: Frame) -> Iterator[Frame]:
         yield replace(one, verb=() if one.verb == _THERE else _THERE)
     elif somewhere and one.verb == () and (subject.definite or subject.person) and one["complement"] == NONE:
         yield one.but({"subject": SOMEBODY if subject.person else SOMETHING}, verb=_THERE)
+        if subject.the:  # `the lamp is on the table`: there is a lamp on it
+            yield one.but({"subject": replace(subject, the=False, indefinite=True)}, verb=_THERE)
 
 
 def _badly(one: Frame) -> Iterator[Frame]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from defeasible.reasoner.english.closed import AMBIENT, SITUATED
 from defeasible.reasoner.english.stems import stem
@@ -26,6 +27,7 @@ _INSIDE = frozenset({"by:in", "by:at", "by:on"})
 _WEATHER = {stem(like): stem(noun) for like, noun in LINKS["weather"].items()}
 _WEATHER_LIKE = {noun: like for like, noun in _WEATHER.items()}
 _FALLING = {(word,) for word in ("rain", "snow", "hail", "thunder")}
+_PORTIONS = stems(LINKS["portions"])
 _BESIDE = frozenset({"by:near", "by:beside", "by:opposite", "by:next to", "by:close to"})
 _POSITIONS, _JOINT, _SUPPLYING = (verbs(LINKS[key]) for key in ("positions", "joint", "supplying"))
 _DAYS = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
@@ -69,9 +71,8 @@ def emptied(one: Frame) -> Iterator[Frame]:
     if one.verb or one.adverbs or one["complement"].stems != ("empty",):
         return
     for content in (f for f, nouns in _CONTENT if not nouns.isdisjoint(thing.core[-1:])):
-        for verb in ((), ("there",)):
-            inside = {"complement": None, "subject": content, "by:in": thing}
-            yield one.but(inside, verb=verb, denied=True)
+        for verb, role in product(((), ("there",)), ("by:in", "by:on")):
+            yield one.but({"complement": None, "subject": content, role: thing}, verb=verb, denied=True)
 
 
 def allowed(one: Frame) -> Iterator[Frame]:
@@ -90,6 +91,15 @@ def nested(one: Frame) -> Iterator[Frame]:
         inner = filler.stems[len(filler.core) :] if filler.stems[: len(filler.core)] == filler.core else ()
         if role in _INSIDE and inner[:1] == ("in",) and inner[1:] and not is_time(role, filler):
             yield one.but({role: None, "by:in": worded(inner[1:])})
+
+
+def portion(one: Frame) -> Iterator[Frame]:
+    """Yield `drank wine` of `drank a glass of wine`."""
+    for role, filler in one.fillers:
+        stems_ = filler.stems
+        of = stems_.index("of") if "of" in stems_[1:-1] else 0
+        if of and stems_[of - 1] in _PORTIONS and filler.least >= 1 and filler.kind != "no":
+            yield one.but({role: worded(stems_[of + 1 :])})
 
 
 def weather(one: Frame) -> Iterator[Frame]:
@@ -149,5 +159,5 @@ def dated(one: Frame) -> Frame:
     return one.but(dict.fromkeys(times) | said, past=one.past and shift == 0, ahead=False)
 
 
-RULES = (placed, within, emptied, nested, weather, travelled, together, sold)
+RULES = (placed, within, emptied, nested, portion, weather, travelled, together, sold)
 """What a clause says of places besides; each yields frames."""

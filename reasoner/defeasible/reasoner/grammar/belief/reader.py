@@ -233,7 +233,8 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         other = r.at(clause, part)
         plain = clause.shared and not clause.negations
         never = kind == "or" and any(n.kind == "never" for n in main.negations)  # `never sang or danced`
-        one_denial = plain and (never or kind == "nor" or not (clause.finite or clause.modals))
+        lent = bool(clause.modals) and clause.modals == main.modals  # `cannot whistle and juggle`
+        one_denial = plain and (never or kind == "nor" or lent or not (clause.finite or clause.modals))
         if main.denied and one_denial and part.denied is None:
             sides = tuple(r.read(replace(p, denied=False, asserted=False)) for p in (rest, other))
             denied = Joined("and" if kind in {"and", "but"} else "or", sides)
