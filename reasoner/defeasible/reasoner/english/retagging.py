@@ -96,17 +96,9 @@ def _same_past(word: Word) -> None:
 
 def _same_base(word: Word) -> None:
     """Make `juggle` in `cannot whistle and juggle` an infinitive, as the verb that it is joined to."""
-    first, alone = (
-        word.head,
-        not any(one.dep in SUBJECTS or one.dep in {"det", "amod"} for one in word.children()),
-    )
-    if (
-        first.tag == "VB"
-        and word.before.dep == "cc"
-        and word.tag in {"VBP", "NN"}
-        and alone
-        and is_base(word.low)
-    ):
+    first, own = word.head, word.children(*SUBJECTS, "det", "amod")
+    modal = first.tag == "VB" and any(one.tag == "MD" for one in first.children("aux"))
+    if modal and word.before.dep == "cc" and word.tag in {"VBP", "NN"} and not own and is_base(word.low):
         word.retag("VB")
 
 
