@@ -159,7 +159,7 @@ def quantified(
         over = Quantifier("some", one, subject.start, subject.start + len(one))
     if over is not None and (every := over.kind == "every") | (over.kind in _REACHES_OVER):
         for n, negation in enumerate(negations):
-            if over.end <= negation.start and negation.clausal:
+            if over.end <= negation.start and negation.clausal and negation.kind != "nearly":
                 out[n] = replace(negation, under=over.words, ambiguous=every)
     if subject is not None and (nor := subject.correlative) == "neither":
         out.append(Negation(nor, "nor", subject.start, subject.start + len(nor), subject.start))

@@ -103,6 +103,9 @@ class Attitudes(Copulas):
         """Write a state with its other participants; with `inverse`, as a state of those."""
         unclear = attribute in ("wants", "needs") or not said.how.polarity
         for item in noun.each:
+            if attribute == "is_a":  # `works as a nurse`
+                self.say(said, attribute, value=item.head, cue=said.lemma)
+                continue
             if words := "" if inverse else self.out.unspecific(item, denied=unclear):
                 self.say(said, attribute, value=words, cue=said.lemma)
                 wish = attribute in ("wants", "needs")
@@ -122,27 +125,31 @@ class Attitudes(Copulas):
             if words := self.out.unspecific(item, denied=not said.how.polarity):
                 self.say(said, "has", value=words)
                 continue
-            where = any(not n.time for n in said.clause.behind(lx.of("where")))
-            held = where and item.head in lx.of("held")
+            where = next((n for n in said.clause.behind(lx.of("where")) if not n.time), None)
+            placed = where is not None and where.head in lx.PLACES and said.how.polarity
+            there = self.out.who(where) if where is not None and placed else ()
+            held = where is not None and item.head in lx.of("held")
             kin = item.head if item.head in RELATIONS and self.animate(said.ids) and not held else ""
             kin = lx.NEWBORN.get(item.head, kin) if "baby" in item.words[:-1] and not held else kin
             for other in self.out.who(item):
-                if item.head in lx.FARE and not (where or self.out.query):
+                if item.head in lx.FARE and where is None and not self.out.query:
                     self.out.event(said.clause, "have", [*said.agents, ("theme", other)], said.how)
                 if kin:
                     for owner in said.ids:
                         self.say(said.of(other), "related_to", value=kin, other=owner)
                 self.say(said, "has", value=kin, other=None if kin else other)
+                if there and not kin and said.how.mood in SETTLED:
+                    self.say(said.of(other), "at", other=there[0])  # `has a boat on the lake`
                 if said.how.mood is Mood.ACTUAL:
                     self.modifiers(said.of(other), item)
 
     def _part_asked(self, said: Said, noun: Noun) -> str | None:
         """Return the part of somebody or something of which a query asks: `Has Ann a broken arm?`."""
-        part = noun.head in lx.of("body") | lx.of("parts") | lx.LIMBS
+        part = noun.head in lx.of("body") | (frozenset() if noun.plural else lx.of("parts") | lx.LIMBS)
         described = len(noun.adjectives) == 1 and noun.adjectives != ("new",)  # a new one is another
         if not (self.out.query and part and described):
             return None
-        told = (r for r in self.out.referents.all if r.head == noun.head and not r.plural)
+        told = (r for r in self.out.referents.all if r.head == noun.head and r.plural == noun.plural)
         return next((r.id for r in told if not set(said.ids).isdisjoint(r.owner)), None)
 
     def exists(self, said: Said) -> None:

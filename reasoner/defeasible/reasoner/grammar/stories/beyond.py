@@ -141,7 +141,9 @@ def _partly_denied(analysis: Analysis, said: Clause) -> bool:
     """Return whether a denial may be of a degree, a reason or some: `not fast asleep`, `several did not`."""
     if not said.denied:
         return False
-    if any(n.under for n in said.negations) or (said.complement and said.complement.conjunction == "but"):
+    if any(n.under not in {"", "a", "an"} for n in said.negations) or (
+        said.complement and said.complement.conjunction == "but"
+    ):
         return True
     own = said.adjective
     degrees = (t for t in analysis.tokens if own is not None and t.head == own.index and t.dep == "advmod")

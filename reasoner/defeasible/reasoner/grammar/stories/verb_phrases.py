@@ -98,6 +98,7 @@ class VerbPhrases:
             adverbs, particle = (*adverbs, particle), ""
         if there and subject is not None:
             objects, subject = [subject], None
+        group, phrases = _contained(group, objects, phrases)
         sums, times = self._dated(said)
         objects += sums
         if subject is None and times and group.lemma in lx.of("elapsing"):  # `a month passed`
@@ -337,6 +338,21 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
     number = low in closed.NUMBERS or (phrase.head.tag == "CD" and not phrase.nouns)
     clock = number or low in lx.of("clock") or phrase.head.text == "May"
     return clock and preposition in lx.of("timing") and not (preposition == "in" and low in closed.NUMBERS)
+
+
+_INSIDE = frozenset({"in", "inside"})
+
+
+def _contained(
+    group: Group, objects: list[Noun], phrases: list[Prepositional]
+) -> tuple[Group, list[Prepositional]]:
+    """Return `contains a ring` for `has a ring in it`, but not for `has a crack in it`."""
+    it = frozenset({"it", "them"})
+    rest = [p for p in phrases if not (p.preposition in _INSIDE and p.noun is not None and p.noun.head in it)]
+    flawed = any(one.head in lx.of("damage") for one in objects)
+    if group.lemma != "have" or flawed or len(rest) == len(phrases):
+        return group, phrases
+    return replace(group, lemma="contain"), rest
 
 
 def _implicative(said: Said) -> Holds | None:
