@@ -45,7 +45,7 @@ def rests_on_opaque(decision: Decision) -> bool:
         (["Two guests sang."], "Two guests did not sing.", Verdict.UNKNOWN, ["Two"]),
         (["Half of the guests sang."], "Half of the guests did not sing.", Verdict.UNKNOWN, ["Half"]),
         (["One of them sang."], "One of them did not sing.", Verdict.UNKNOWN, ["One"]),
-        (["A guest sang."], "A guest did not sing.", Verdict.REFUTED, ["A"]),
+        (["A guest sang."], "A guest did not sing.", Verdict.UNKNOWN, ["A"]),
         (["Perhaps Max sang."], "Perhaps Max did not sing.", Verdict.REFUTED, ["Perhaps"]),
         (["Max often sang."], "Max often did not sing.", Verdict.REFUTED, ["often"]),
         (["He seldom calls."], "He calls.", Verdict.UNKNOWN, ["seldom"]),

@@ -12,7 +12,6 @@ Ann is a maths teacher. | Ann teaches maths.
 Ann is a stamp collector. | Ann collects stamps.
 Ann is a heavy smoker. | Ann smokes a lot.
 Ann is a smoker. | Ann smokes.
-Ann works as a nurse. | Ann is a nurse.
 Ann has blue eyes. | Ann's eyes are blue.
 The colour of the car is red. | The car is red.
 The director's dismissal took place on Monday. | The director was dismissed on Monday.
@@ -23,6 +22,11 @@ Ann is forbidden to smoke. | Ann must not smoke.
 _ONE_WAY = """
 Ann is a teacher. | Ann teaches. | entailed
 Ann has a job as a nurse. | Ann is a nurse. | entailed
+Ann works as a nurse. | Ann is a nurse. | entailed
+Ann does not work. | Ann is a student. | unknown
+Ann hardly works. | Ann is a hard worker. | unknown
+Ann is a bad loser. | Ann loses. | unknown
+The robot is a computer. | The robot computes. | unknown
 Ann has a lot of friends. | Ann has friends. | entailed
 Ann smokes a lot. | Ann smokes. | entailed
 Ann helped Tom open the door. | Tom opened the door. | entailed

@@ -29,6 +29,7 @@ from defeasible.reasoner.checker.legend import fluent_in_words
 from defeasible.reasoner.checker.story_bonds import (
     alters,
     asked_at,
+    asked_only,
     beyond,
     ends,
     event_goal,
@@ -306,7 +307,9 @@ class StoryTheory:
         may_become = [self._may_become(h, e) for h, e in zip(self.happenings, self.effects, strict=True)]
         described, caused = (shared(of, self.spoken, self.bonds) for of in (self.described, self.caused))
         line = [h.line for h in (*self.happenings[:1], *self.happenings)]
-        for f, start, end in ((f, *pair) for f, moments in self.times.items() for pair in pairwise(moments)):
+        whatever = {p.id for p in self.people.values() if p.is_unnamed and asked_only(p)}
+        named = {f: moments for f, moments in self.times.items() if f.participant not in whatever}
+        for f, start, end in ((f, *pair) for f, moments in named.items() for pair in pairwise(moments)):
             seen = [k for k in (*described[f], *caused[f]) if k <= start]
             origin = max(seen) if seen else start
             coming = min((k for k in (*described[f], *caused[f]) if k >= end), default=None)

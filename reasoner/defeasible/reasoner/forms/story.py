@@ -63,6 +63,11 @@ class Participant(Record):
     """The words that first mention it."""
 
     @property
+    def is_unnamed(self) -> bool:
+        """Whether it stands for whatever or whoever there is: `something`, `someone`."""
+        return self.head in {"something", "someone"}
+
+    @property
     def is_any(self) -> bool:
         """Whether its name is no more than a noun: `the car`, `her car`; not `the blue car`, `Tom's car`."""
         words = self.name.lower().split()

@@ -273,6 +273,9 @@ class _Grounder:
     def _persistence(self, anchors: dict[Fluent, list[int]], groups: dict[Fluent, set[Fluent]]) -> None:
         reason = "the story tells of nothing that changes it"
         for fluent, moments in anchors.items():
+            who = self.instances.cast[fluent.participant]
+            if who.is_unnamed and asked_alone(who):
+                continue  # whether something is in the box follows from what is
             for start, end in pairwise(moments):
                 kept = self.inertia.kept(fluent, groups[fluent], start, end)
                 if kept:
@@ -302,7 +305,7 @@ class _Grounder:
         past = () if query.mood is Mood.HABITUAL else (Mood.PRIOR,)  # who gave up smoking no longer smokes
         alike = [h for h in self.happenings if isinstance(h, Event) and h.verb == query.verb]
         alike = [h for h in alike if h.mood in (Mood.ACTUAL, query.mood, *past)]
-        anybody = {who.id for who in self.instances.cast.values() if who.head in ("someone", "something")}
+        anybody = {who.id for who in self.instances.cast.values() if who.is_unnamed}
         wanted = {(role, who) for role, who in query.roles if who not in anybody}
         fits = [h for h in alike if wanted <= set(h.roles)]
         fits = [h for h in fits if h.polarity or NARROWING.isdisjoint(r for r, _ in set(h.roles) - wanted)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from defeasible.reasoner.english.people import PERSONS
+from defeasible.reasoner.english.closed import ADVERBS, NEGATORS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler, worded
@@ -23,7 +23,8 @@ _ONCE, _COLOUR = stems(LINKS["done_once"]), stems("colour color")
 _VOWELS = frozenset("aeiou")
 _SERVING = verbs(LINKS["serving"])
 _JOBS = {(stem(word), "as") for word in ("job", "position", "post")}
-_OCCUPATIONS = stems(" ".join(word for word in PERSONS if "_" not in word))
+_NOT_A_WAY = frozenset(ADVERBS) | frozenset(NEGATORS)
+"""Adverbs that say how often or whether: who hardly works is no hard worker."""
 
 
 def agentive(one: Frame) -> Iterator[Frame]:
@@ -31,7 +32,7 @@ def agentive(one: Frame) -> Iterator[Frame]:
     what = one["complement"]
     if one.verb == () and what.indefinite and what.core == what.stems != ():
         verb, before = _doing(what.stems[-1]), what.stems[:-1]
-        if verb and not before and what.stems[-1] not in _ONCE:
+        if verb and not before and one["subject"].person:
             yield one.but({"complement": None}, verb=verb)
         if verb and len(before) == 1:
             yield one.but({"complement": None, "object": worded(before)}, verb=verb)
@@ -43,7 +44,7 @@ def agentive(one: Frame) -> Iterator[Frame]:
         return
     bare = one["object"].core == one["object"].stems and one["object"].bare
     for doer in _doers(one.verb[0]):
-        for way in one.adverbs:
+        for way in one.adverbs - _NOT_A_WAY:
             yield _is_a(one, (_quality(way), doer))
         if beside == {"object"} and bare:
             yield _is_a(one, (*one["object"].stems, doer))
@@ -72,8 +73,6 @@ def attributed(one: Frame) -> Iterator[Frame]:
         yield one.but(
             {"object": None, "complement": replace(worded(thing.stems[2:]), indefinite=True)}, verb=()
         )
-    elif one.verb == () and what.indefinite and not _OCCUPATIONS.isdisjoint(what.core[-1:]):
-        yield one.but({"complement": None, "by:as": what}, verb=("work",))
 
 
 def coloured(one: Frame) -> Frame:
@@ -97,7 +96,7 @@ def _is_a(one: Frame, said: tuple[str, ...]) -> Frame:
 
 def _doing(noun: str) -> tuple[str, ...]:
     """Return the verb of what somebody does: `drive` for `driver`; empty for another noun."""
-    cut = noun[:-2] if noun.endswith(("er", "or")) else ""
+    cut = noun[:-2] if noun.endswith(("er", "or")) and noun not in _ONCE else ""
     twice = cut[:-1] if cut[-2:-1] == cut[-1:] else ""
     verb = _AGENTS.get(noun) or next(filter(is_base, (twice, f"{cut}e", cut) if cut else ()), "")
     return plain((stem(verb),)) if verb else ()

@@ -73,8 +73,10 @@ def leaf_of(view: View, part: Part) -> Leaf:
 
 
 def _timeless(clause: Clause) -> bool:
-    """Return whether the words of a clause do not show its time: `regrets selling`, `would sing`, `shut`."""
-    either = clause.head.tag in {"VBD", "VBP"} and clause.head.low == clause.lemma
+    """Return whether the words of a clause do not show its time: `regrets selling`, `they shut it`."""
+    who = clause.subject
+    one = who is not None and not (who.plural or who.joined or who.head.low in {"i", "you", "we", "they"})
+    either = clause.head.tag in {"VBD", "VBP"} and clause.head.low == clause.lemma and not one
     return (either and may_be_past(clause.lemma)) or clause.tense == "none"
 
 

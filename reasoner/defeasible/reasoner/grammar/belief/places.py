@@ -9,7 +9,7 @@ from defeasible.reasoner.english.closed import AMBIENT, SITUATED
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
-from defeasible.reasoner.grammar.belief.fillers import AGENT, NONE, SOMEBODY, SOMETHING, worded
+from defeasible.reasoner.grammar.belief.fillers import AGENT, NONE, SOMEBODY, SOMETHING, Filler, worded
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.lists import DAYS_OF, LINKS, stems, verbs
 
@@ -28,6 +28,8 @@ _WEATHER = {stem(like): stem(noun) for like, noun in LINKS["weather"].items()}
 _WEATHER_LIKE = {noun: like for like, noun in _WEATHER.items()}
 _FALLING = {(word,) for word in ("rain", "snow", "hail", "thunder")}
 _PORTIONS = stems(LINKS["portions"])
+_GOING = frozenset({"subject", "by:to", "by:from"})
+_SELLERS, _HANDLING = stems(LINKS["sellers"]), verbs(LINKS["handling"])
 _BESIDE = frozenset({"by:near", "by:beside", "by:opposite", "by:next to", "by:close to"})
 _POSITIONS, _JOINT, _SUPPLYING = (verbs(LINKS[key]) for key in ("positions", "joint", "supplying"))
 _DAYS = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
@@ -89,7 +91,8 @@ def nested(one: Frame) -> Iterator[Frame]:
     """Yield `lives in Oslo` of `lives in a flat in Oslo`."""
     for role, filler in one.fillers:
         inner = filler.stems[len(filler.core) :] if filler.stems[: len(filler.core)] == filler.core else ()
-        if role in _INSIDE and inner[:1] == ("in",) and inner[1:] and not is_time(role, filler):
+        place = role in _INSIDE and not _ROOMS.isdisjoint(filler.core[-1:])
+        if place and inner[:1] == ("in",) and inner[1:]:
             yield one.but({role: None, "by:in": worded(inner[1:])})
 
 
@@ -98,7 +101,8 @@ def portion(one: Frame) -> Iterator[Frame]:
     for role, filler in one.fillers:
         stems_ = filler.stems
         of = stems_.index("of") if "of" in stems_[1:-1] else 0
-        if of and stems_[of - 1] in _PORTIONS and filler.least >= 1 and filler.kind != "no":
+        some = filler.least >= 1 and filler.kind != "no" and one.verb not in _HANDLING
+        if of and stems_[of - 1] in _PORTIONS and some:
             yield one.but({role: worded(stems_[of + 1 :])})
 
 
@@ -119,7 +123,8 @@ def weather(one: Frame) -> Iterator[Frame]:
 def travelled(one: Frame) -> Iterator[Frame]:
     """Yield `went by car` of `drove`."""
     by = LINKS["vehicle_of"].get(one.verb[0]) if len(one.verb) == 1 else None
-    if by and one["object"] == NONE and one["by:by"] == NONE:
+    going = all(role in _GOING or is_time(role, filler) for role, filler in one.fillers)
+    if by and going and one["by:to"] != NONE:
         yield one.but({"by:by": worded((stem(by),))}, verb=("go",))
 
 
@@ -131,20 +136,25 @@ def together(one: Frame) -> Iterator[Frame]:
         joint = (
             _POSITIONS if role in _BESIDE else _JOINT if role == "by:with" else frozenset[tuple[str, ...]]()
         )
-        if one.verb in joint and not (other.indefinite or other.counted or other.kind):
+        two = one["subject"].person and other.person and not (other.indefinite or other.counted or other.kind)
+        if one.verb in joint and two:
             yield one.but({"subject": other, role: one["subject"]})
 
 
 def sold(one: Frame) -> Iterator[Frame]:
     """Yield `the shop sells bread` of `bread is sold in the shop`, and the other way round."""
-    where = next((role for role in ("by:in", "by:at") if one[role].definite), "")
+    where = next((role for role in ("by:in", "by:at") if one[role].definite and _sells(one[role])), "")
     if one.verb not in _SUPPLYING or one["object"] == NONE:
         return
     if one.agentless and where:
         yield one.but({"subject": one[where], where: None})
-    elif one["subject"].definite and not one["subject"].person:
+    elif one["subject"].definite and _sells(one["subject"]):
         for role in ("by:in", "by:at"):
             yield one.but({"subject": AGENT, role: one["subject"]})
+
+
+def _sells(place: Filler) -> bool:
+    return not _SELLERS.isdisjoint(place.core[-1:])
 
 
 def dated(one: Frame) -> Frame:

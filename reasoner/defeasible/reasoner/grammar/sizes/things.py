@@ -145,6 +145,9 @@ class Things:
         if mention is None or phrase.pronoun is None or that:
             return None  # `and that includes the chalk`: what is said before
         if own is not None and phrase.pronoun.id in {"it", "they"}:
+            led = self._analysis.tokens[phrase.head.head].low
+            if own.verb.lemmas == ("have",) and led in {"in", "inside"} and len(subject) == 1:
+                return subject[0]  # `has a ring in it`
             # `picked a fig and ate it`, `put down a jug with a shark in it`
             taken = subject if self.behind_with else [*subject, *own.patient]
             held = [n for n in (own.patient if self.behind_with else self.last) if n not in taken]
