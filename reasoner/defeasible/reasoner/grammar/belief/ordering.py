@@ -23,7 +23,8 @@ _ONWARDS = frozenset({"after", "once", "as soon as", "immediately after", "soon 
 _HAD = frozenset({"had", "'d"})
 _UNTIL = frozenset({"until", "till"})
 _SIDES = ("earlier", "later")
-_JOINTS = ("precedes", "whoever-did-it-precedes")
+_JOINTS = ("earlier than", "earlier, whoever did it, than")
+"""Words of an order, with and without who did it."""
 _UNNAMED = "somebody's"
 """Mark of an event of which it does not matter who did it."""
 
@@ -111,5 +112,7 @@ def _order(leaves: list[Leaf], *, unnamed: bool) -> Leaf:
     for side, leaf in zip(_SIDES, leaves, strict=True):
         marks = f"{'passive' * leaf.passive} {_UNNAMED * unnamed}"
         words += [w._replace(role=f"{side}|{marks}|{w.role}") for w in leaf.words if w.is_word]
-        words += [made(_JOINTS[unnamed], "IN", "between", tuple(words))] if side == _SIDES[0] else []
+        if side == _SIDES[0]:  # spelt apart from a sentence with `before`, which says more
+            joint = made(f"{side}-{unnamed}", "IN", "between", tuple(words))
+            words.append(joint._replace(text=_JOINTS[unnamed]))
     return Leaf(tuple(words), read="all", past=True)
