@@ -166,6 +166,7 @@ Ann is thirty. Bob is older than Ann. | Bob is over forty.
 Ann is thirty. Bob is as old as Ann. | Bob is thirty.
 Ann was thirty. | Ann is over twenty.
 Ann is about thirty. | Ann is over twenty-nine.
+The table is of oak. | The table is over thirty.
 Ann may be forty. | Ann is over thirty.
 The red book costs 8 euros. The blue book costs 10 pounds. | The blue book costs more than the red book.
 """

@@ -115,13 +115,13 @@ def _inside(end: End, other: End, sign: int) -> bool:
 
 def measure_of(clause: Clause, aliases: Mapping[str, str]) -> Measure | None:
     """Return the measure in `is over forty`, `weighs 5 kg`, `is a girl of nine`; None for another clause."""
+    if not clause.simple or clause.modal or clause.ahead:
+        return None
     told = (w for w in clause.words if w.role != "subject" and w.is_word and w.low not in JUST)
     words = numbers_joined(tuple(told))
-    subject = tuple(w for w in clause.words if w.role == "subject" and w.is_word)
-    owner, dimension = _dimension(subject)
-    thing = stems_of(owner, aliases)
-    if not (clause.simple and thing and words[1:]) or clause.modal or clause.ahead or words[0].role != "verb":
+    if not words[1:] or words[0].role != "verb":
         return None
+    owner, dimension = _dimension(tuple(w for w in clause.words if w.role == "subject" and w.is_word))
     scale, kind, lows = _scaled(words[0].lemma, words[1:])
     if dimension and words[0].lemma == "be" and not kind:
         scale, lows = dimension, [w.low for w in words[1:]]
@@ -131,7 +131,7 @@ def measure_of(clause: Clause, aliases: Mapping[str, str]) -> Measure | None:
             break
     scale = "tall" if scale == "high" else scale
     amount = _amount(scale, lows)
-    if amount is None or kind not in _BOUNDS:
+    if amount is None or kind not in _BOUNDS or not (thing := stems_of(owner, aliases)):
         return None
     base, value = amount
     up, reached = _BOUNDS[kind]
@@ -164,7 +164,7 @@ def _scaled(verb: str, words: Sequence[Word]) -> tuple[str, str, list[str]]:
     if than == _SECOND:  # `more expensive than ten euros`
         name, up = scale_of(lows[1])
         return name, "more than" if up == (lows[0] == "more") else "fewer than", lows[than + 1 :]
-    if lows[-2:-1] == ["of"] and words[-3].lemma in PERSONS:
+    if lows[-2:-1] == ["of"] and words[-3:][0].lemma in PERSONS:
         return _AGE, "", lows[-1:]
     name, up = scale_of(lows[-1])
     return (name, "", lows[:-1]) if up and lows[-1] in POLES else (_AGE, "", lows)
