@@ -1,7 +1,6 @@
 """What a noun says that somebody does, and what it says a thing is like.
 
 `Ann is a good singer` and `Ann sings well`, `Ann has blue eyes` and `Ann's eyes are blue` say the same.
-Source: R. Quirk et al., A Comprehensive Grammar of the English Language (1985), 7.73 and 17.46-17.51.
 """
 
 from __future__ import annotations

@@ -208,9 +208,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
     lot = lows.index("of") if "of" in lows[:4] else 0
-    if (
-        lot and lows[0] in _INDEFINITE and lows[lot - 1] in LOTS and lows[lot + 1 :]
-    ):  # `a great deal of money`
+    # `a great deal of money`
+    if lot and lows[0] in _INDEFINITE and lows[lot - 1] in LOTS and lows[lot + 1 :]:
         return replace(filler_of(words[lot + 1 :], aliases), kind="many", least=2, counted=True)
     kind, least, most, counted, skip = _counted(words)
     if lows[1:2] == ["single"] and lows[0] in INDEFINITE and not {lows[-1]} & (PERSONS | SINGLE):
@@ -372,19 +371,19 @@ def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
     ]
     if found and found[0] + 1 < len(lows):
         number = numbers[found[0]] or 0
-        least, most = _range(kind, number, (number, inf))
+        least, most = _range(kind, number)
         kind = kind or "number"
         skip.add(found[0])
     return kind, least, most, skip
 
 
-def _range(kind: str, number: float, plain: tuple[float, float]) -> tuple[float, float]:
-    """Return the least and greatest value of `at most` or `more than` a number; `plain` for a bare number."""
+def _range(kind: str, number: float) -> tuple[float, float]:
+    """Return the least and greatest count of `at most` or `more than` a number; a bare one is at least it."""
     bounds = {
-        "more than": (number + 1, inf), "at least": (number, inf), "fewer than": (0.0, number - 1),
+        "more than": (number + 1, inf), "fewer than": (0.0, number - 1),
         "at most": (0.0, number), "exactly": (number, number),
     }  # fmt: skip
-    return bounds.get(kind, plain)
+    return bounds.get(kind, (number, inf))
 
 
 def _number(low: str) -> int | None:

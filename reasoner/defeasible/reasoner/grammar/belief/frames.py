@@ -142,9 +142,8 @@ class Frame:
         if not other.adverbs <= self.adverbs | as_often or any(map(weakens, self.adverbs - other.adverbs)):
             return False
         mine, theirs = dict(self.fillers), dict(other.fillers)
-        if (
-            self.past or self.verb in _HAVING
-        ):  # not `likes two films`, so `likes films`; `some snow`, so `snow`
+        # `bought six eggs`, so `bought eggs`; `has some snow`, so `snow`; not `likes two films`, so `films`
+        if self.past or self.verb in _HAVING:
             theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare}
         dropped = {role: filler for role, filler in mine.items() if role not in theirs}
         if not _covers(mine, theirs) or not all(self._may_go(*item) for item in dropped.items()):

@@ -55,14 +55,17 @@ class Named:
     @property
     def may_be_person(self) -> bool:
         """Whether `somebody` who is this or that may be it: not a train, but what is unknown."""
-        above = {kind[-1] for kind in kinds_of((stem(self.noun),))} if self.noun else set[str]()
-        return not above or self.is_somebody
+        return not self._kinds or self.is_somebody
 
     @property
     def is_somebody(self) -> bool:
         """Whether it is a person or an animal: a name, the plumber, the dog."""
-        above = {kind[-1] for kind in kinds_of((stem(self.noun),))} if self.noun else set[str]()
-        return not self.noun or self.noun in PERSONS | RELATIONS or not _LIVING.isdisjoint(above)
+        return not self.noun or self.noun in PERSONS | RELATIONS or not _LIVING.isdisjoint(self._kinds)
+
+    @property
+    def _kinds(self) -> set[str]:
+        """The kinds above its noun; none for a name, or a noun of no known kind."""
+        return {kind[-1] for kind in kinds_of((stem(self.noun),))} if self.noun else set()
 
     @property
     def text(self) -> str:

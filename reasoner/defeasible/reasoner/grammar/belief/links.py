@@ -290,10 +290,10 @@ class Links:
         """What two measures say of a comparison, or one and a comparison of the other thing."""
         found: list[Chain] = []
         for (n, one), (m, rank) in product(self._measures.items(), self._rankings.items()):
+            moved = one.of(rank)
             for end, other in self._measures.items():
                 if (so := one.ranks(other, rank)) is not None:
                     found.append(((n, end), m, so))
-                moved = one.of(rank)
                 if moved is not None and (moved.entails(other) or moved.excludes(other)):
                     found.append(((m, n), end, moved.entails(other)))
         return found

@@ -51,15 +51,18 @@ def order_of(words: Words, aliases: Mapping[str, str]) -> tuple[Event, Event] | 
 
 
 def ordered(r: Reader, part: Part) -> Node | None:
-    """Read what a question about an order asks: whether the earlier event took place, and was earlier."""
+    """Read `before leaving`, and a question about an order: whether the earlier event took place first."""
     for clause in r.under(part):
         words = clause.link.words if clause.link is not None else r.view.tokens[clause.head.head].low
+        before = clause.relation == "gerund" and words == "before" and not part.clause.denied
+        if part.asserted and not before:
+            continue  # `adverbial` reads it
         rest, inner = r.without(part, clause), r.at(clause, part)
         rest = replace(rest, denied=False) if words in _UNTIL else rest  # `did not leave until`: then he left
         told = orders(r, rest, inner, words)
-        if part.asserted and clause.relation == "gerund" and words == "before" and not part.clause.denied:
+        if part.asserted:
             return r.beside(part, "before: the main clause", r.read(rest), *told)
-        if told and not part.asserted:
+        if told:
             first = rest if _first(leaf_of(r.view, rest), leaf_of(r.view, inner), words) else inner
             return Joined("and", (r.read(replace(first, asserted=False)), told[0]), f"{words}: the order")
     return None

@@ -1,4 +1,7 @@
-"""What a clause says of places: what is throughout a day is in it, and what a shop has is in the shop."""
+"""What a clause says of places, and of what is in them, of weather, days and company.
+
+What is throughout a day is in it, what a shop has is in the shop, and who lives alone lives with nobody.
+"""
 
 from __future__ import annotations
 
@@ -170,4 +173,4 @@ def dated(one: Frame) -> Frame:
 
 
 RULES = (placed, within, emptied, nested, portion, weather, travelled, together, sold)
-"""What a clause says of places besides; each yields frames."""
+"""Rules that yield what a clause says besides."""
