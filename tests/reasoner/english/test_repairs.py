@@ -16,6 +16,8 @@ from defeasible.reasoner.english.analysis import English
         ("She has it cleaned every week.", "She", "have"),
         ("The dogs in the village need water.", "dogs", "need"),
         ("Hens lay eggs.", "Hens", "lay"),
+        ("The cleaner unlocked it and walked in.", "cleaner", "unlock"),
+        ("At six the cleaner unlocked it.", "cleaner", "unlock"),
         ("The jar, the cup and the pot stood in a row.", "jar", "stand"),
     ],
 )

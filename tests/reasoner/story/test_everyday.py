@@ -317,7 +317,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Everyone left the room except Kim.", "Kim is in the room.", ENTAILED),
         ("Everybody ate the cake apart from Kim.", "Kim ate the cake.", REFUTED),
         ("Nobody passed the exam except Kim.", "Kim passed the exam.", ENTAILED),
-        ("Nobody passed the exam except Kim.", "Nobody passed the exam.", UNKNOWN),
+        ("Nobody passed the exam except Kim.", "Nobody passed the exam.", REFUTED),
         ("Kim was in the room. Everyone left.", "Kim is in the room.", UNKNOWN),
         ("Kim was in the room. Everyone left but Kim.", "Kim is in the room.", ENTAILED),
         # In, of which place is left to be understood.

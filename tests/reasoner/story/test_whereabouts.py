@@ -40,3 +40,33 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
 )
 def test_where_it_is_and_who_has_it(story: str, state: str, verdict: Verdict) -> None:
     assert verified(story, state) is verdict
+
+
+@pytest.mark.parametrize(
+    ("story", "state", "verdict"),
+    [
+        ("Ann is in the hall.", "Somebody is in the hall.", ENTAILED),
+        ("Ann walked into the hall.", "Nobody is in the hall.", REFUTED),
+        ("Nobody is in the hall.", "Ann is in the hall.", REFUTED),
+        ("There was nobody in the hall.", "Ann was in the hall.", REFUTED),
+        ("Nobody was in the hall. Ann walked in.", "Nobody is in the hall.", REFUTED),
+        ("Nobody was in the hall. A cat walked in.", "Nobody is in the hall.", ENTAILED),
+        ("Ann was in the hall. She left.", "Somebody is in the hall.", UNKNOWN),
+        ("Ann put a ring under the bed.", "There is something under the bed.", ENTAILED),
+        ("Nothing is under the bed. Ann put a ring under the bed.", "Nothing is under the bed.", REFUTED),
+        # Nobody else, nobody of one sort, and somebody in particular.
+        ("Nobody but Ann was in the hall.", "Ann is in the hall.", UNKNOWN),
+        ("Nobody else was in the hall.", "Ann is in the hall.", UNKNOWN),
+        ("Nobody from the office was in the hall.", "Ann is in the hall.", UNKNOWN),
+        ("Nobody that we knew was in the hall.", "Ann is in the hall.", UNKNOWN),
+        ("Nothing red was on the shelf.", "The vase is on the shelf.", UNKNOWN),
+        ("Somebody was not in the hall.", "Ann is in the hall.", UNKNOWN),
+        ("Somebody knocked. He is in Paris. Tom is in Rome.", "Somebody is in Rome.", UNKNOWN),
+        # A room that somebody is in.
+        ("The hall was empty. Ann walked in.", "The hall is empty.", REFUTED),
+        ("The hall was dark. Ann walked in.", "Ann is in the hall.", ENTAILED),
+        ("Ann was in the yard. The hall was dark.", "Ann is in the hall.", REFUTED),
+    ],
+)
+def test_where_somebody_is_there_is_someone(story: str, state: str, verdict: Verdict) -> None:
+    assert verified(story, state) is verdict

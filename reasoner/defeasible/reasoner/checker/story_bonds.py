@@ -56,6 +56,24 @@ def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iter
                     yield Bond("kind", "then", None, f"{person.name} is a {noun}", ((f, True),), (kind, True))
 
 
+def instances(
+    spoken: Collection[Fluent], people: Mapping[str, Participant], happenings: Sequence[Happening]
+) -> Iterator[Bond]:
+    """Yield that there is somebody where Ann is; not of a somebody of whom the story affirms something."""
+    for f, g in permutations(spoken, 2):
+        anybody, person = people[g.participant], people[f.participant]
+        same = anybody.is_unnamed and (f.attribute, f.other, f.value) == (g.attribute, g.other, g.value)
+        if same and not person.is_unnamed and person.kind in anybody.stands_for:
+            told = (h for h in happenings if h.polarity)
+            if not any(anybody.id in _mentioned(h) for h in told):
+                reason = f"{person.name} is {anybody.head}"
+                yield Bond("instance", "then", None, reason, ((f, True),), (g, True))
+
+
+def _mentioned(h: Happening) -> set[str | None]:
+    return {who for _, who in h.roles} if isinstance(h, Event) else {h.participant, h.other}
+
+
 def particulars(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iterator[Bond]:
     """Yield the particular states that usually hold if the general one does."""
     for f, g in permutations(spoken, 2):

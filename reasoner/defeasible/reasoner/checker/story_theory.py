@@ -35,6 +35,7 @@ from defeasible.reasoner.checker.story_bonds import (
     event_goal,
     heads,
     in_room,
+    instances,
     met_by,
     particulars,
     relations,
@@ -109,6 +110,7 @@ class StoryTheory:
             self._denied(k)
         bonds = [*self._state_laws(), *relations(self.spoken), *heads(self.spoken, self.people)]
         bonds += [*particulars(self.spoken, self.people), *scales(self.spoken)]
+        bonds += instances(self.spoken, self.people, happenings)
         self.bonds = [b for b in bonds if b.right is None or b.right[0] in self.spoken]
         self.times = shared(self.spoken, self.spoken, self.bonds)
         self._bond_rules()

@@ -142,6 +142,7 @@ class Nominal:
             only=only,
             apposition=apposition,
             pronoun=closed.PRONOUNS.get(head.low) if head.tag in _PRONOMINAL else None,
+            narrowed=any(t.dep == "relcl" or t.low == "else" for t in tree.children(head)),
         )
 
     def beside(self, word: Token, compared: list[Comparison]) -> list[Oblique]:

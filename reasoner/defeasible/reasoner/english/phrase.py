@@ -99,6 +99,8 @@ class Phrase:
     apposition: Phrase | None = None
     """The apposition: `a robin` in `Pip, a robin`."""
     pronoun: PronounClass | None = None
+    narrowed: bool = False
+    """Whether a clause, or `else`, says which of them it means: `nobody who sings`, `nobody else`."""
 
     @property
     def lemma(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
-from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle
+from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle, may_be_past
 
 
 def _a_bit(word: Word) -> None:
@@ -80,6 +80,18 @@ def _noun_after_article(word: Word) -> None:
         word.move("det", noun)
 
 
+def _doer(word: Word) -> None:
+    """Make nouns and verbs of `cleaner` and `unlocked` in `the cleaner unlocked it`."""
+    who, verb = word.before, word
+    doer = who.tag == "JJR" and is_base(who.low[:-2]) and who.before.tag == "DT"
+    if doer and verb.tag[:2] in {"VB", "JJ"} and may_be_past(verb.low):
+        who.retag("NN", "nsubj")
+        verb.retag("VBD")
+        who.before.move("det", who)
+        if verb.after.tag == "PRP" and verb.after.head is verb:
+            verb.after.dep = "dobj"
+
+
 def _passive(word: Word) -> None:
     """Make the adjective behind an auxiliary of the passive a participle: `the mill is closed`."""
     if word.head.tag == "JJ" and is_participle(word.head.low):
@@ -141,7 +153,8 @@ def _second_way(word: Word) -> None:
 
 TAGS: Mends = {
     _before_its_noun: {",", "and"},
-    _noun_after_article: {"nsubj", "nsubjpass", "det"}, _passive: {"auxpass"}, _no_verb: {"aux", "auxpass"},
+    _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
+    _no_verb: {"aux", "auxpass"},
     _quality: {"advmod"},
     _same_past: {"conj", "ROOT"}, _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
     _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"},

@@ -68,6 +68,11 @@ class Participant(Record):
         return self.head in {"something", "someone"}
 
     @property
+    def stands_for(self) -> tuple[str, ...]:
+        """The kinds of those among whom it is, if it is unnamed: a dog may be `something`, not `someone`."""
+        return ("person", "group") if self.head == "someone" else ("animal", "thing")
+
+    @property
     def is_any(self) -> bool:
         """Whether its name is no more than a noun: `the car`, `her car`; not `the blue car`, `Tom's car`."""
         words = self.name.lower().split()

@@ -24,6 +24,7 @@ from defeasible.reasoner.story.instances import (
     Link,
     asked_alone,
     general,
+    unaffirmed,
 )
 from defeasible.reasoner.story.moments import Moments
 
@@ -240,6 +241,7 @@ class _Grounder:
             *self.instances.of_states(known),
             *self.instances.mates(known),
             *self.instances.kinds(known),
+            *self.instances.somebody(known, unaffirmed(self.instances.cast.values(), self.happenings)),
             *self.instances.specifics(known),
             *self.instances.rivals(known),
         ]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from defeasible.reasoner.forms import Event
 from defeasible.reasoner.laws import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import EVERYONE, NOBODY, UNNAMED
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
@@ -15,7 +16,7 @@ from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from defeasible.reasoner.forms import Event, Participant
+    from defeasible.reasoner.forms import Happening, Participant
     from defeasible.reasoner.laws import Law, Library, Part, Term
     from defeasible.reasoner.laws.law import Claimed
 
@@ -244,6 +245,21 @@ class Instances:
                 if fluent.value:
                     break
 
+    def somebody(self, fluents: Iterable[Fluent], nobody: Collection[str]) -> Iterator[Link]:
+        """Yield that there is somebody where Ann is, and something where the ring is.
+
+        Args:
+            fluents: Those that are mentioned.
+            nobody: The unnamed participants of whom the story affirms nothing.
+        """
+        for one, fluent in permutations(fluents, 2):
+            who = self.cast.get(fluent.participant)
+            if one.participant in nobody and who and fluent._replace(participant=one.participant) == one:
+                whoever = self.cast[one.participant]
+                if who.kind in whoever.stands_for and not who.is_unnamed:
+                    reason = f"{who.name} is {whoever.head}"
+                    yield Link("instance", reason, (Literal(fluent),), Literal(one))
+
     def specifics(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
         """Yield usual implications of states: who is good is good at chess, who knows how to swim can."""
         known = list(fluents)
@@ -378,3 +394,12 @@ def asked_alone(who: Participant) -> bool:
 
 def _town(place: Participant) -> bool:
     return place.kind == "place" and place.name[:1].isupper()
+
+
+def unaffirmed(cast: Iterable[Participant], happenings: Sequence[Happening]) -> set[str]:
+    """Return the unnamed participants of whom a story affirms nothing: `nobody`, or asked of alone."""
+    affirmed: set[str | None] = set()
+    for told in happenings:
+        who = [f for _, f in told.roles] if isinstance(told, Event) else [told.participant, told.other]
+        affirmed.update(who if told.polarity else ())
+    return {who.id for who in cast if who.is_unnamed and who.id not in affirmed}

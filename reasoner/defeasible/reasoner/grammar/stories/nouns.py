@@ -166,7 +166,10 @@ class Nouns:
         adjectives = tuple(t.low for t in phrase.adjectives)
         head = "every" if kind == "every" else "some"
         head += "one" if low.endswith(("one", "body")) and low != "none" else "thing"
-        return Noun(start, end, (low,), head, adjectives=adjectives, pronoun=head, negative=negative)
+        of_whom = phrase.obliques and phrase.head.dep == "nsubj"  # not `there was nobody in the hall`
+        part = negative and bool(adjectives or of_whom or phrase.narrowed)
+        whoever = Noun(start, end, (low,), head, adjectives=adjectives, pronoun=head, negative=negative)
+        return replace(whoever, part=part)
 
     def _thing(self, phrase: Phrase) -> Noun:
         head, before = phrase.head, list(phrase.nouns)

@@ -66,7 +66,7 @@ class Pronouns:
     def _pronoun(self, noun: Noun, of: Ids, avoid: Ids, subject: bool) -> Ids:
         """Return the referents of a pronoun; `of`: the whole of `one of them`."""
         word, span = noun.pronoun, self.span(noun)
-        if word in _SHARED and noun.excepted is not None:
+        if word in _SHARED and (noun.excepted is not None or noun.part):
             return (self._new("others", self.source.text[span.start : span.end], span, kind="group").id,)
         if word in _SHARED:
             return (self._shared(word, "I" if word == "i" else word, span, _SHARED[word]).id,)

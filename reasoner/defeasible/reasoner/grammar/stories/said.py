@@ -114,6 +114,8 @@ class Sayer:
                 gone = [("theme", said.ids[0]), ("source", other)]  # `before that he was in the garden`
                 self.out.event(clause, "be_gone_from", gone, Standing(Mood.ACTUAL, True, cues))
         for id_, (polarity, mood) in product(said.ids, told):
+            if attribute == "is" and not self.out.query and self.out.referents.get(id_).kind == "place":
+                self.out.referents.spot = id_  # `the hall was dark; Ann walked in`
             self.out.state(State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues))
 
     def modifiers(self, said: Said, noun: Noun) -> None:
