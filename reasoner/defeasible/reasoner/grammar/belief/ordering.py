@@ -1,6 +1,7 @@
 """The order of two events: `p before q`, `after q, p`, `p and then q`, `when q, p had already`.
 
-An order is a proposition of its own, whichever way it is said, so that chains of events are worked out.
+An order is a proposition of its own, whichever way it is said, so that chains of events are worked out. So is
+that two events took place at one time: `p while q`, `when q, p`.
 """
 
 from __future__ import annotations
@@ -22,19 +23,27 @@ Event = tuple[str, ...]
 _ONWARDS = frozenset({"after", "once", "as soon as", "immediately after", "soon after"})
 _HAD = frozenset({"had", "'d"})
 _UNTIL = frozenset({"until", "till"})
-_SIDES = ("earlier", "later")
-_JOINTS = ("earlier than", "earlier, whoever did it, than")
-"""Words of an order, with and without who did it."""
+_AT_ONCE = frozenset({"when", "while", "as", "just as"})
+ORDERS = {"before": ("earlier", "later"), "while": ("at once", "beside"), "when": ("then", "with")}
+"""The roles of both events, by how these lie to each other: one before the other, during it, or then."""
+_JOINTS = {
+    "before": ("earlier than", "earlier, whoever did it, than"),
+    "while": ("during the time of", "during the time, whoever did it, of"),
+    "when": ("at the time of", "at the time, whoever did it, of"),
+}
+"""Words between the events, with and without who did it."""
 _UNNAMED = "somebody's"
 """Mark of an event of which it does not matter who did it."""
 
 
-def order_of(words: Words, aliases: Mapping[str, str]) -> tuple[Event, Event] | None:
-    """Return the earlier and the later event of an order; None for the words of another proposition."""
-    if not words or words[0].role.partition("|")[0] != _SIDES[0]:
+def order_of(words: Words, aliases: Mapping[str, str]) -> tuple[str, Event, Event] | None:
+    """Return how two events lie to each other, and both; None for the words of another proposition."""
+    role = words[0].role.partition("|")[0] if words else ""
+    how = next((how for how, sides in ORDERS.items() if role == sides[0]), None)
+    if how is None:
         return None
     found: list[Event] = []
-    for side in _SIDES:
+    for side in ORDERS[how]:
         own = [w for w in words if w.role.partition("|")[0] == side]
         marks = own[0].role.split("|")[1].split()
         plain = tuple(w._replace(role=w.role.split("|")[2]) for w in own)
@@ -47,7 +56,7 @@ def order_of(words: Words, aliases: Mapping[str, str]) -> tuple[Event, Event] | 
         found.append(
             (*one.verb, *(f"{role}={' '.join(one[role].stems)}" for role in kept), *sorted(one.adverbs))
         )
-    return found[0], found[1]
+    return how, found[0], found[1]
 
 
 def ordered(r: Reader, part: Part) -> Node | None:
@@ -63,8 +72,13 @@ def ordered(r: Reader, part: Part) -> Node | None:
         if part.asserted:
             return r.beside(part, "before: the main clause", r.read(rest), *told)
         if told:
-            first = rest if _first(leaf_of(r.view, rest), leaf_of(r.view, inner), words) else inner
-            return Joined("and", (r.read(replace(first, asserted=False)), told[0]), f"{words}: the order")
+            sides = [rest, inner]
+            if words not in _AT_ONCE:
+                sides = sides[:: 1 if _first(leaf_of(r.view, rest), leaf_of(r.view, inner), words) else -1][
+                    :1
+                ]
+            asked = (r.read(replace(side, asserted=False)) for side in sides)
+            return Joined("and", (*asked, told[0]), f"{words}: the order")
     return None
 
 
@@ -87,11 +101,16 @@ def orders_of(main: Leaf, inner: Leaf, words: str) -> tuple[Leaf, ...]:
     leaves = [main, inner]
     first = _first(main, inner, words)
     told = all((one.past or _had(one)) and not (one.denied or one.apart or one.modal) for one in leaves)
-    if first is None or not told:
+    together = first is None and words in _AT_ONCE
+    if not told or (first is None and not together):
         return ()
-    leaves = leaves if first else leaves[::-1]
+    leaves = leaves if first or together else leaves[::-1]
+    going_on = words != "when" or any(
+        w.role == "verb" and w.tag == "VBG" for one in leaves for w in one.words
+    )
+    how = "before" if not together else "while" if going_on else "when"
     done = any(w.role == "object" for leaf in leaves for w in leaf.words)
-    return tuple(_order(leaves, unnamed=unnamed) for unnamed in (False, True)[: 1 + done])
+    return tuple(_order(leaves, how, unnamed=unnamed) for unnamed in (False, True)[: 1 + done])
 
 
 def _first(main: Leaf, inner: Leaf, words: str) -> bool | None:
@@ -110,12 +129,12 @@ def _had(leaf: Leaf) -> bool:
     return any(w.role == "aux" and w.low in _HAD for w in leaf.words)
 
 
-def _order(leaves: list[Leaf], *, unnamed: bool) -> Leaf:
+def _order(leaves: list[Leaf], how: str, *, unnamed: bool) -> Leaf:
     words: list[Word] = []
-    for side, leaf in zip(_SIDES, leaves, strict=True):
+    for side, leaf in zip(ORDERS[how], leaves, strict=True):
         marks = f"{'passive' * leaf.passive} {_UNNAMED * unnamed}"
         words += [w._replace(role=f"{side}|{marks}|{w.role}") for w in leaf.words if w.is_word]
-        if side == _SIDES[0]:  # spelt apart from a sentence with `before`, which says more
+        if side == ORDERS[how][0]:  # spelt apart from a sentence with `before`, which says more
             joint = made(f"{side}-{unnamed}", "IN", "between", tuple(words))
-            words.append(joint._replace(text=_JOINTS[unnamed]))
+            words.append(joint._replace(text=_JOINTS[how][unnamed]))
     return Leaf(tuple(words), read="all", past=True)

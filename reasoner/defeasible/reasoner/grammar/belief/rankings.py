@@ -12,7 +12,7 @@ from defeasible.reasoner.grammar.belief.fillers import OWNED, stems_of
 from defeasible.reasoner.grammar.belief.lists import DEGREES, JUST, LINKS
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.ordering import order_of
+from defeasible.reasoner.grammar.belief.ordering import ORDERS, order_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Ranking:
     @property
     def otherwise(self) -> Ranking | None:
         """Its negation; None for events, because one of them may not occur at all."""
-        event = self.scale[0] == _ORDER[0]
+        event = self.scale[0] in ORDERS
         return None if self.level or self.degree or event else replace(self.back, strict=not self.strict)
 
 
@@ -87,7 +87,15 @@ def scale_of(adjective: str) -> tuple[str, bool]:
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     """Return the comparison in `Ann is taller than Bob`, `as tall as Bob`, `p before q`; otherwise None."""
     events = order_of(clause.words, aliases)
-    return _compared(clause, aliases) if events is None else Ranking(_ORDER, *events)
+    if events is None:
+        return _compared(clause, aliases)
+    how, one, other = events
+    if (how,) == _ORDER:
+        return Ranking(_ORDER, one, other)
+    one, other = sorted((one, other)) if how == "while" else (one, other)
+    return Ranking(
+        (how, *one, *other), one, other, strict=False
+    )  # no link of a chain
 
 
 def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
