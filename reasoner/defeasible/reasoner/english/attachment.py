@@ -314,6 +314,14 @@ def _standard(word: Word) -> None:
         next(who for who in subjects if word < who).move("pobj", word)
 
 
+def _only_them(word: Word) -> None:
+    """Attach `only` to the subject behind it, not to the verb: `only members of the union voted`."""
+    who, first = word.head.subject, word.after
+    led = bool(who) and first in {who, *who.children()} and first < word.head
+    if led and word.dep == "advmod" and word.head.is_verb:
+        word.head = who
+
+
 def _fraction(word: Word) -> None:
     """Make `big` the predicate in `is a tenth as big as the box`."""
     said = word.child("amod", after=word)
@@ -369,5 +377,6 @@ WORDS: Mends = {
     _multiple: {*closed.MULTIPLES}, _of_its_size: {*closed.DIMENSIONS},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},
+    _only_them: closed.ONLY | closed.EVEN,
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

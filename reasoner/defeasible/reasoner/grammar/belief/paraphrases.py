@@ -199,11 +199,12 @@ def _of_thing(one: Frame, like: Filler) -> Frame:
 
 
 def _member(one: Frame) -> Frame:
-    """Return `is in the choir`, `is one of the choir` as membership."""
+    """Return `is in the choir`, `is one of the choir`, `is a choir member` as membership."""
     role = next((r for r in ("complement", "by:in", "by:on") if one[r] != NONE), "")
-    group = one[role]
-    stems = group.stems[2:] if group.stems[:2] == ("member", "of") else group.stems
-    one_of = stems != group.stems or group.counted or role != "complement"
+    group = one[role].stems
+    noun = group[:-1] if group[-1:] == ("member",) else group
+    stems = group[2:] if group[:2] == ("member", "of") else noun
+    one_of = stems != group or one[role].counted or role != "complement"
     if one.verb or not one_of or len(stems) != 1 or stems[0] not in _GROUPS:
         return one
     return one.but({role: None, "complement": worded(("member", "of", *stems))})

@@ -93,9 +93,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if (how,) == _ORDER:
         return Ranking(_ORDER, one, other)
     one, other = sorted((one, other)) if how == "while" else (one, other)
-    return Ranking(
-        (how, *one, *other), one, other, strict=False
-    )  # no link of a chain
+    return Ranking((how, *one, *other), one, other, strict=False)  # no link of a chain
 
 
 def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
