@@ -103,7 +103,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     particle = f"{word}_{parent.particle}" if parent.particle else ""
     passive = f"be_{parent.head.low}" if parent.voice == "passive" else ""
     going = f"be_{parent.head.low}" if parent.aspect == "progressive" else ""
-    tool = parent.lemma == "use" and parent.objects  # `used a knife to open it` is no habit of old
+    # `used a knife to open it` and `a knife was used to` are no habit of old
+    tool = parent.lemma == "use" and (parent.objects or parent.voice == "passive")
     said_to = tuple(f"{s}_to" for s in (parent.head.low, word, passive, going)) if to and not tool else ()
     modal = next((k for k in said_to if k in closed.MODALS), "")
     if modal and attitude_of(keys[:-1] or had) is None:  # not `has yet to`

@@ -256,6 +256,7 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
             own = words[i : i + length]
             kind = _phrase(tuple(own))
             bare = own[-1].low != "to" or own[-1].tag == "TO"  # not `has been to Rome`
+            bare &= kind != "former" or not i or words[i - 1].lemma != "be"  # `was used to open it`
             if own[0].lemma in {"seem", "appear"} and kind:
                 scan.modal = "seem"  # what seems so need not be so
                 return length

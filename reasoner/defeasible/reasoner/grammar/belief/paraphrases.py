@@ -25,6 +25,7 @@ from defeasible.reasoner.grammar.belief.fillers import (
 )
 from defeasible.reasoner.grammar.belief.frames import NOT, OCCASIONAL, Frame, weakens
 from defeasible.reasoner.grammar.belief.framing import frame_of, not_all
+from defeasible.reasoner.grammar.belief.instruments import done_with
 from defeasible.reasoner.grammar.belief.kinds import quality_of, wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
@@ -390,4 +391,5 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
 
 _WEAKER = (
     *places.RULES, _toned_down, possessed, _kind, _became, _outcome, _badly, _existing, agentive, attributed,
+    done_with,
 )  # fmt: skip
