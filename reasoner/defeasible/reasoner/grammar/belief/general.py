@@ -67,7 +67,7 @@ def general(r: Reader, part: Part) -> Node | None:
         return None
     if part.subject is not None or main.shared or part.denied is not None or _of_several(subject):
         return None
-    clause = relative_on(r, subject)
+    clause = relative_on(r, subject) or (_participle(r, subject) if subject.amount in _READ else None)
     thing = subject.head.low in PRONOMINAL and subject.head.low.endswith(("thing", "where"))
     if thing and clause is None and not subject.obliques:
         return None
@@ -288,12 +288,21 @@ def relative_on(r: Reader, phrase: Phrase) -> Clause | None:
     return None
 
 
+def _participle(r: Reader, phrase: Phrase) -> Clause | None:
+    """Return the participle that restricts a phrase: `dog caught in the yard`, `pupil standing outside`."""
+    own = (c for c in r.view.clauses if c.relation == "participle" and c.head.dep == "acl")
+    found = next((c for c in own if c.subject and c.subject.head.index == phrase.head.index), None)
+    return None if found is None or r.view.tokens[min(r.view.tree(found.head)) - 1].text == "," else found
+
+
 def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
     """Return `who sings`, `to sing`, `singing` with a thing in the gap; None if the gap is not found."""
     view = r.view
     if clause.relation != "relative":
         above = next(view.analysis.above(clause), clause)
         forms = tuple(view.finite(clause, above).items())
+        if clause.head.tag in {"VBN", "VBG"} and clause.head.dep == "acl":  # `caught`: who is caught
+            forms = ((clause.head.index, f"{'was' if above.tense == 'past' else 'is'} {clause.head.low}"),)
         return r.read(Part(replace(clause, relation="main", shared=False), subject=thing, forms=forms))
     own = view.tree(clause.head)
     about = clause.antecedent

@@ -62,6 +62,10 @@ class Named:
         """Whether it is a person or an animal: a name, the plumber, the dog."""
         return not self.noun or self.noun in PERSONS | RELATIONS or not _LIVING.isdisjoint(self._kinds)
 
+    def is_a(self, noun: str) -> bool:
+        """Return whether its own noun says that it is of a kind: the beagle is a dog."""
+        return bool(self.noun) and (noun == self.noun or stem(noun) in self._kinds)
+
     @property
     def _kinds(self) -> set[str]:
         """The kinds above its noun; none for a name, or a noun of no known kind."""
@@ -137,7 +141,7 @@ def instance(general: General, thing: Named) -> Instance | None:
         then = denied(then)
     else:
         kinds = tuple(put(c, thing) for c in general.if_)
-        if not kinds and thing.noun and thing.noun != general.noun:
+        if not kinds and thing.noun and not thing.is_a(general.noun):
             return None
         if not general.noun and not thing.may_be_person:
             return None
@@ -188,10 +192,10 @@ def _left(condition: Node, thing: Named, general: General) -> Node | None:
     """Return the part of a condition that a description leaves open: `the green lamp` is a lamp."""
     if isinstance(condition, Joined) and condition.kind == "or":  # `one of the plates`, or a plate
         return condition if all(_left(part, thing, general) for part in condition.parts) else None
-    if not thing.noun or thing.noun != general.noun or not isinstance(condition, Leaf):
+    if not thing.is_a(general.noun) or not isinstance(condition, Leaf):
         return condition
-    words = condition.words
-    place = next((n for n, w in enumerate(words) if w.role == "complement" and w.lemma == thing.noun), None)
+    words, noun = condition.words, general.noun
+    place = next((n for n, w in enumerate(words) if w.role == "complement" and w.lemma == noun), None)
     nouns = [w for w in words if w.role == "complement" and w.tag[:2] == "NN"]
     if place is None or not nouns or nouns[0] is not words[place]:
         return condition

@@ -57,8 +57,8 @@ def qualified(one: Frame) -> tuple[Frame, ...]:
 def _is_one(one: Frame, role: str, filler: Filler) -> bool:
     """Return whether a filler says that there is one of its kind or more: `a robin`, `ate plums`."""
     several = filler.counted and filler.kind in _AMOUNTS
-    if several or filler.indefinite or (filler.bare_plural and role == "complement"):
-        return True
+    if several or filler.indefinite or (role == "complement" and (filler.bare_plural or filler.owned)):
+        return True  # `is our beagle`
     if role == "subject" and not filler.definite:
         return False
     named = filler.person and not filler.definite

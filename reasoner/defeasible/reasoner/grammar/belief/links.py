@@ -101,7 +101,9 @@ class Links:
     def _known(self, filler: Filler) -> Filler:
         """Return `her lodger` for `the lodger` if only one such thing has been mentioned."""
         known = self._things[filler.head] if filler.definite else set[Filler]()
-        found = {other.stems: other for other in known if filler.is_of(other)}
+        own = 1 if filler.owned else 0  # not `Rex, Ann's dog` for `Ann's dog`
+        like = (other for other in known if other.stems[:own] == filler.stems[:own])
+        found = {other.stems: other for other in like if filler.is_of(other)}
         said = any(other.stems == filler.stems for other in known)
         return next(iter(found.values())) if len(found) == 1 and not said else filler
 

@@ -51,7 +51,8 @@ def apposed(r: Reader, part: Part) -> Node | None:
             is_it = members.is_a(view.say(name), kind, article=False)
             return r.beside(part, "name: beside", r.read(part.less(other)), *more, is_it)
         known = phrase.name or (phrase.definite and phrase.apposition.determiner in INDEFINITE)
-        if phrase in subject and known and not phrase.apposition.name:
+        apart = phrase in subject or view.tokens[min(other)].text == ","  # not `lends Imani his car`
+        if known and apart and not phrase.apposition.name:
             is_one = members.is_a(view.say(of), view.say(other))
             return r.beside(part, "apposition: beside", r.read(part.less(other)), is_one)
     return None

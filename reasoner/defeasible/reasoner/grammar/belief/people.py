@@ -14,6 +14,10 @@ from defeasible.reasoner.grammar.belief.salience import PERSONAL
 Heard: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[tuple[str, Words], ...]]
 
 
+_OF_ALL = frozenset({"every", "no", "any"})
+"""What is said of `every pupil` brings in nobody: `she`, behind it, is somebody else."""
+
+
 class People:
     """The names and pronouns of some texts.
 
@@ -67,8 +71,8 @@ class People:
             acting = [p for c in analysis.clauses for p in (c.subject, *c.objects) if p is not None]
             plain = not any(c.link is not None and c.link.role == "condition" for c in analysis.clauses)
             for phrase in acting if plain else ():
-                of_name = phrase.owner is not None and phrase.owner.name
-                if phrase.gender in PERSONAL and not (phrase.name or phrase.plural or of_name):
+                known = phrase.name or (phrase.owner is not None and phrase.owner.name)
+                if phrase.gender in PERSONAL and not (known or phrase.plural or phrase.amount in _OF_ALL):
                     self.names.add(f"a {phrase.head.lemma}")
 
     def aliases(self) -> dict[str, str]:
