@@ -35,6 +35,7 @@ from defeasible.reasoner.grammar.belief.node import (
     mapped,
 )
 from defeasible.reasoner.grammar.belief.ordering import ordered, orders
+from defeasible.reasoner.grammar.belief.requirements import needed_to, required
 from defeasible.reasoner.grammar.belief.view import Part, View
 
 _NEXT = frozenset({"then", "afterwards", "later", "subsequently"})
@@ -387,6 +388,6 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     ordered, adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated, embedding.unlike,
     embedding.contrary, embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer,
     singling.existing, singling.whoever, singling.spelt_out, singling.superlative, singling.identified,
-    conditions.duty, week.every_day_but, week.only_on, general.general, general.by_each, phrases.of_them,
-    phrases.joined, embedding.embedded, embedding.relative, naming.apposed, events.events,
+    conditions.duty, week.every_day_but, week.only_on, needed_to, general.general, general.by_each, required,
+    phrases.of_them, phrases.joined, embedding.embedded, embedding.relative, naming.apposed, events.events,
 )  # fmt: skip
