@@ -272,19 +272,6 @@ def _condition(word: Word) -> None:
         word.dep = "advcl"
 
 
-def _without_verb(word: Word) -> None:
-    """Make the last word of `Max and Ida sing`, which has no verb, its verb."""
-    first, second, verb = word.before, word.after, word.after.after
-    alone = verb.after is word.words[-1] and not any(one.is_verb or one.tag == "MD" for one in word.words)
-    if word.text == "and" and alone and second.tag == "NNP" and is_base(verb.low):
-        verb.tag = "VBP"
-        verb.adopt(*word.root.children("punct"))
-        verb.move("ROOT", verb)
-        first.move("nsubj", verb)
-        word.move("cc", first)
-        second.move("conj", first)
-
-
 def _had_done(word: Word) -> None:
     """Make `had` in `had it mended` a verb."""
     verb = word.head
@@ -393,7 +380,7 @@ CLAUSES: Mends = {
     _second_degree: {"conj"}, _but_one: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj", "oprd"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},
-    _had_done: {"aux"}, _without_verb: {"cc"}, _got_to: {"advcl", "xcomp", "relcl"},
+    _had_done: {"aux"}, _got_to: {"advcl", "xcomp", "relcl"},
     _as_many: {"quantmod"}, _gapped: {"compound", "nsubj", "npadvmod", "one", "other"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

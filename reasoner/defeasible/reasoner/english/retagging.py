@@ -31,6 +31,22 @@ def _before_its_noun(word: Word) -> None:
             first.move("det", noun)
 
 
+def _without_verb(word: Word) -> None:
+    """Make a verb of the word behind the names in `Max and Ida sing`, `like tea`, which have none."""
+    first, second, verb = word.before, word.after, word.after.after
+    alone = verb.after is word.words[-1] or verb.low == "like"
+    alone = alone and not any(one.is_verb or one.tag == "MD" for one in word.words)
+    if word.text == "and" and alone and second.tag[:3] == "NNP" and is_base(verb.low):
+        for what in verb.children("pobj"):
+            what.dep = "dobj"
+        verb.adopt(*word.root.children("punct"))
+        verb.retag("VBP")
+        verb.move("ROOT", verb)
+        first.move("nsubj", verb)
+        word.move("cc", first)
+        second.move("conj", first)
+
+
 def _gone_skiing(word: Word) -> None:
     """Make `skiing` in `went skiing in March` the object of the verb, but not `looking` in `went looking`."""
     verb, more = word.head, word.children()
@@ -152,7 +168,7 @@ def _second_way(word: Word) -> None:
 
 
 TAGS: Mends = {
-    _before_its_noun: {",", "and"},
+    _without_verb: {"and"}, _before_its_noun: {",", "and"},
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"},
     _quality: {"advmod"},

@@ -25,12 +25,19 @@ def same_scope(one: Clause, other: Clause) -> bool:
     If either is denied as a whole, inner scopes are ignored: `does not sing or dance` denies `sings and
     dances`, and so does `does not sing and does not dance`.
     """
+    joined = "and" in one.connectives, "and" in other.connectives
+    if joined[0] != joined[1] and _has_owner(one) != _has_owner(other):
+        return False  # `Ann and Bob are doctors`, `Ann is Bob's doctor`
     inside = (other if one.denied else one).inner
     if one.denied != other.denied and one.inner != other.inner and inside[:1] > (0,):
         return False  # `does not say that Bob came`, `says that Bob did not come`
     if one.denied or other.denied or one.open or other.open:
         return True
     return one.inner == other.inner and _joined(one) == _joined(other)
+
+
+def _has_owner(clause: Clause) -> bool:
+    return any(w.tag == "POS" for w in clause.words)
 
 
 def _joined(clause: Clause) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import BASE_FORMS
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.mutual import mutual
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node
 from defeasible.reasoner.grammar.belief.view import Part
 
@@ -25,7 +26,6 @@ _LISTED = frozenset({"NN", "IN", "JJ", "RB"})
 """Tags of conjuncts in lists of three and more."""
 _MOST = 6
 _BOTH, _FREE = frozenset({"both"}), frozenset({"may", "can"})
-_MUTUAL = frozenset({("each", "other"), ("one", "another")})
 
 
 def so_many_of(r: Reader, part: Part) -> Node | None:
@@ -247,9 +247,9 @@ def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:
         pairs |= {both, both + 1} | _led_by_but(view.tokens, both)
         pairs |= view.tree(view.tokens[both + 1]) - view.tree(sides[0])
     subject = main.subject is not None and sides[0].index in view.phrase(main.subject) and not main.shared
-    mutual = next((n for n in sorted(whole) if tuple(lows[n : n + 2]) in _MUTUAL), None)
-    if mutual is not None and cc.low == "and" and subject and len(sides) == 2:
-        return _mutual(r, part, sides, mutual)
+    both_ways = mutual(r, part, sides) if cc.low == "and" and subject and len(sides) == 2 else None
+    if both_ways is not None:
+        return both_ways
     if cc.low == "and" and subject and not not_both and _together(r, part):
         return None
     put = replace(
@@ -295,20 +295,6 @@ def _led_by_but(tokens: Sequence[Token], both: int) -> set[int]:
     while first and (tokens[first - 1].tag == "RB" or tokens[first - 1].low in _BUT):
         first -= 1
     return set(range(first, both)) if any(t.low in _BUT for t in tokens[first:both]) else set()
-
-
-def _mutual(r: Reader, part: Part, sides: list[Token], at: int) -> Node:
-    """Return `Ann and Bob like each other`: Ann likes Bob, and Bob likes Ann."""
-    view = r.view
-    first, second = (view.tree(side) for side in sides)
-    first -= second
-    joints = {t.index for t in view.children(sides[0]) if t.dep in {"cc", "preconj"}}
-    nodes: list[Node] = []
-    for own, other in ((first, second), (second, first)):
-        said = view.say(other - joints, role="object")
-        put = replace(part, without=part.without | (other - own) | joints | {at}, swaps=((at + 1, said),))
-        nodes.append(r.read(replace(put, forms=(*part.forms, *view.singular(part.clause).items()))))
-    return Apart(leaf_of(view, part), Joined("and", tuple(nodes), "each other"))
 
 
 def _each(r: Reader, part: Part, sides: list[Token], pairs: set[int], *, subject: bool) -> tuple[Node, ...]:

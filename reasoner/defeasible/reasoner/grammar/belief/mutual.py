@@ -1,0 +1,68 @@
+"""What is so of two both ways: `Ann and Bob like each other`, `met`, `are neighbours`, `are married`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.belief.leaf import leaf_of
+from defeasible.reasoner.grammar.belief.lists import LINKS
+from defeasible.reasoner.grammar.belief.members import article_of
+from defeasible.reasoner.grammar.belief.node import Apart, Joined, Node, Words
+from defeasible.reasoner.grammar.belief.view import Part, made, with_role
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.belief.reader import Reader
+
+_EACH_OTHER = frozenset({("each", "other"), ("one", "another")})
+_DOING, _BEING = (
+    {word: led for word, _, led in (said.partition("_") for said in LINKS["mutual"][key].split())}
+    for key in ("verbs", "adjectives")
+)
+"""Verbs and adjectives, each with the preposition before the other one, if any: `agree` with `with`."""
+_NOUNS = frozenset(LINKS["mutual"]["nouns"].split())
+
+
+def mutual(r: Reader, part: Part, sides: list[Token]) -> Node | None:
+    """Return what two subjects are or do to each other: Ann likes Bob, and Bob likes Ann."""
+    view = r.view
+    joints = {t.index for t in view.children(sides[0]) if t.dep in {"cc", "preconj"}}
+    first, second = (view.tree(side) for side in sides)
+    first -= second | joints
+    nodes: list[Node] = []
+    for own, other in ((first, second), (second, first)):
+        put = _towards(r, part, view.say(other - own))
+        if put is None:
+            return None
+        put = put.less((other - own) | joints)
+        nodes.append(r.read(replace(put, forms=(*part.forms, *view.singular(part.clause).items()))))
+    return Apart(leaf_of(view, part), Joined("and", tuple(nodes), "each other"))
+
+
+def _towards(r: Reader, part: Part, other: Words) -> Part | None:
+    """Return a clause about one of two as directed to the other."""
+    view, main = r.view, part.clause
+    whole = sorted(view.of(part))
+    at = next((n for n in whole if tuple(t.low for t in view.tokens[n : n + 2]) in _EACH_OTHER), None)
+    if at is not None:
+        return part.less({at}, swaps=((at + 1, with_role(other, "object")),))
+    said, like = main.complement, main.adjective
+    alone = said is not None and said.plural and said.owner is None and not said.obliques
+    if said is not None and alone and main.lemma == "be" and (noun := singular(said.head.low)) in _NOUNS:
+        words = ((article_of(noun), "DT"), (noun, "NN"), ("of", "IN"))
+        before = (made(word, tag, "complement", other) for word, tag in words)
+        kind = (*before, *with_role(other, "complement"))
+        return part.less(view.phrase(said) - {said.head.index}, swaps=((said.head.index, kind),))
+    head, ways = (like, _BEING) if like is not None and main.lemma == "be" else (main.head, _DOING)
+    word = like.low if head is like and like is not None else main.lemma
+    if word not in ways or main.objects or (head is main.head and said is not None):
+        return None
+    led = ways[word]
+    if any(o.preposition == (led or "with") for o in main.obliques):
+        return None  # `Ann and Bob met with Eve`
+    role = f"by:{led}" if led else "object"
+    joint = (made(led, "IN", role, other),) if led else ()
+    own = view.say([head.index], role="complement" if head is like else "verb")
+    return replace(part, swaps=((head.index, (*own, *joint, *with_role(other, role))),))
