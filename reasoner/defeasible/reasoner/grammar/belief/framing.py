@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -35,6 +35,12 @@ _MOVING = frozenset({("take",), ("leave",)})
 """Verbs whose participles are qualities only alone: `is taken`, not `was taken to the vet`."""
 
 
+def _undergone(clause: Clause, roles: Mapping[str, Sequence[Word]]) -> bool:
+    """Return whether a passive has an object of its own: `was promised a job` is not `promised a job`."""
+    end = max((w.start for w in clause.words if w.role == "verb"), default=0)
+    return clause.passive and any(w.start > end for w in roles.get("object", ()))
+
+
 @lru_cache(_CACHE)
 def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | None:
     """Return the frame of a clause, or None if some words have no role.
@@ -54,8 +60,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     participle = list(roles.get("verb", ()))
     verb = take_verb(clause, roles)
     got = clause.passive and verb[:1] == ("get",) and verb[1:2] != (stem("marry"),)
-    verb = plain(verb[1:]) if got else verb  # `got eaten`
     given = _received(clause, verb, roles)
+    verb = plain(verb[1:]) if got else ("be", *verb) if not given and _undergone(clause, roles) else verb
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
     by = tuple(roles.get("by:by", ())[1:])
     by = () if by and is_time("by:by", filler_of(by, aliases)) else by  # `was finished by Thursday`

@@ -301,9 +301,15 @@ def gap_filled(r: Reader, clause: Clause, thing: Words) -> Node | None:
     if clause.relation != "relative":
         above = next(view.analysis.above(clause), clause)
         forms = tuple(view.finite(clause, above).items())
+        alone = replace(clause, relation="main", shared=False)
+        filled = Part(alone, subject=thing, forms=forms)
         if clause.head.tag in {"VBN", "VBG"} and clause.head.dep == "acl":  # `caught`: who is caught
-            forms = ((clause.head.index, f"{'was' if above.tense == 'past' else 'is'} {clause.head.low}"),)
-        return r.read(Part(replace(clause, relation="main", shared=False), subject=thing, forms=forms))
+            verb = view.say([clause.head.index], role="verb")
+            be = ("was", "VBD") if above.tense == "past" else ("is", "VBZ")
+            voice = "passive" if clause.head.tag == "VBN" else clause.voice
+            swap = clause.head.index, (made(*be, "aux", verb), *verb)
+            filled = Part(replace(alone, voice=voice), subject=thing, swaps=(swap,))
+        return r.read(filled)
     own = view.tree(clause.head)
     about = clause.antecedent
     if about is None or clause.subject is None:

@@ -28,6 +28,9 @@ def same_scope(one: Clause, other: Clause) -> bool:
     joined = "and" in one.connectives, "and" in other.connectives
     if joined[0] != joined[1] and _has_owner(one) != _has_owner(other):
         return False  # `Ann and Bob are doctors`, `Ann is Bob's doctor`
+    lacks = [c for c in (one, other) if "be" not in c.stems]
+    if len(lacks) == 1 and any(w.role == "verb" for w in lacks[0].words):
+        return False  # `Ann was given a book`, `Ann gave a book`; not of `and the bread cold`
     inside = (other if one.denied else one).inner
     if one.denied != other.denied and one.inner != other.inner and inside[:1] > (0,):
         return False  # `does not say that Bob came`, `says that Bob did not come`

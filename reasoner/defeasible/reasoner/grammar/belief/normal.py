@@ -10,7 +10,7 @@ from typing import Any
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS, PRONOMINAL, PRONOUNS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.verbs import BASE_FORMS
+from defeasible.reasoner.english.verbs import BASE_FORMS, is_participle
 from defeasible.reasoner.english.wordlists import phrases
 from defeasible.reasoner.grammar.belief.lists import LINKS, verbs
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
@@ -274,6 +274,8 @@ def _modal(scan: _Scan, words: Words, i: int) -> int:
     if word.role == "inner aux":
         if words[i - 1].role == "content" and MODALS.get(word.low) in {"future", "conditional"}:
             scan.add("will", word)  # `said that she would call`
+        if word.lemma == "be" and is_participle(words[i + 1].low if i + 1 < len(words) else ""):
+            scan.stems.append("be")  # `wants to be seen`
         scan.modal = scan.modal or MODAL.get(MODALS.get(word.low, ""), "") if word.tag == "MD" else scan.modal
         return 1
     return 0

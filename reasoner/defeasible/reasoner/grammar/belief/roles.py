@@ -16,6 +16,7 @@ from defeasible.reasoner.english.closed import (
     QUANTIFIERS,
 )
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import is_participle
 from defeasible.reasoner.grammar.belief.fillers import COUNTING
 from defeasible.reasoner.grammar.belief.lists import plain
 from defeasible.reasoner.grammar.belief.node import Word
@@ -69,6 +70,9 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
     for word, after in pairwise((*clause.words, clause.words[-1])):
         helps = word.role == "inner aux" and word.tag == "MD" and "content" in roles  # `said she would call`
         word = word._replace(role="content") if helps else word  # noqa: PLW2901
+        if word.role == "infinitive" and is_participle(word.low) and last == "be":
+            word = word._replace(low=f"be-{word.low}")  # noqa: PLW2901 - `to be seen`
+        last = word.low if word.role == "inner aux" else last
         if not word.is_word or word.role in {"aux", "inner aux", "not"}:
             continue
         counts = after.tag == "CD" and word.low in COUNTING | ONLY and word.role in {"", "adverb"}
