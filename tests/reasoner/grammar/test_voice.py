@@ -29,6 +29,10 @@ def reasoner() -> Reasoner:
         ("Ann wants to be seen.", "Ann wants to see."),
         ("Ann is like Bob.", "Ann likes Bob."),
         ("Omar and Priya are doctors.", "Omar is Priya's doctor."),
+        ("Because Ann sang, Bob left.", "Because Bob left, Ann sang."),
+        ("Since Ann is ill, Bob is sad.", "Since Bob is sad, Ann is ill."),
+        ("On Monday, Ann saw the dog.", "On Monday, the dog saw Ann."),
+        ("Ann, Bob's wife, sings.", "Bob, Ann's wife, sings."),
     ],
 )
 def test_neither_entails_the_other(reasoner: Reasoner, one: str, other: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from defeasible.reasoner.english.spelling import is_typo, is_variant
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.normal import Clause
 
 
@@ -39,6 +40,14 @@ def same_scope(one: Clause, other: Clause) -> bool:
     return one.inner == other.inner and _joined(one) == _joined(other)
 
 
+def _same_names(said: Clause, meant: Clause) -> bool:
+    """Return whether two clauses of the same words differ in the order of a name and its apposition alone."""
+    moved = {a for a, b in zip(said.core, meant.core, strict=False) if a != b}
+    roles = [{w.role for w in clause.words if stem(w.low) in moved} for clause in (said, meant)]
+    commas = all(any(w.text == "," for w in clause.words) for clause in (said, meant))
+    return commas and all(len(own) == 1 for own in roles) and not (_has_owner(said) or _has_owner(meant))
+
+
 def _has_owner(clause: Clause) -> bool:
     return any(w.tag == "POS" for w in clause.words)
 
@@ -59,7 +68,7 @@ def is_slip(said: Clause, meant: Clause) -> bool:
     if "".join(one) == "".join(other):
         return True
     if sorted(one) == sorted(other):  # `Jessica, their boss`, `their boss, Jessica`
-        return all(any(token.text == "," for token in clause.words) for clause in (said, meant))
+        return _same_names(said, meant)
     apart = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]]
     if len(one) != len(other) or len(apart) != 1 or said.adverbs != meant.adverbs:
         return False
