@@ -70,3 +70,20 @@ def test_where_it_is_and_who_has_it(story: str, state: str, verdict: Verdict) ->
 )
 def test_where_somebody_is_there_is_someone(story: str, state: str, verdict: Verdict) -> None:
     assert verified(story, state) is verdict
+
+
+@pytest.mark.parametrize(
+    ("story", "state", "verdict"),
+    [
+        ("Ann and Bob are doctors.", "Ann is Bob's doctor.", UNKNOWN),
+        ("Ann and Bob are doctors.", "Ann is a doctor.", ENTAILED),
+        ("Ann and Bob are friends.", "Ann is Bob's friend.", ENTAILED),
+        ("Ann is Bob's doctor.", "Ann is a doctor.", ENTAILED),
+        ("Ann is not Bob's doctor.", "Ann is a doctor.", UNKNOWN),
+        ("Ann wants to be paid.", "Ann wants to pay.", UNKNOWN),
+        ("Ann wants to be paid.", "Ann wants to be paid.", ENTAILED),
+        ("Ann painted half the door.", "The door is painted.", UNKNOWN),
+    ],
+)
+def test_who_somebody_is_to_somebody(story: str, state: str, verdict: Verdict) -> None:
+    assert verified(story, state) is verdict

@@ -21,7 +21,7 @@ SEX: Mapping[str, str] = {
 NAMES_AND_WORDS = word_set(_DATA["names"]["also_words"])
 """Names that are words as well: `Joy`, `Will`."""
 MALE, FEMALE, GROUPS = _NOUNS["male"], _NOUNS["female"], _NOUNS["group"]
-RELATIONS = _NOUNS["relations"]
+RELATIONS, MUTUAL = _NOUNS["relations"], _NOUNS["mutual"]
 """Relational nouns for people: `wife`."""
 PERSONS = MALE | FEMALE | _NOUNS["person"]
 GENDERED: Mapping[str, str] = {

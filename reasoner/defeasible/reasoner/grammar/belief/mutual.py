@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.people import MUTUAL
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
@@ -22,7 +23,6 @@ _DOING, _BEING = (
     for key in ("verbs", "adjectives")
 )
 """Verbs and adjectives, each with the preposition before the other one, if any: `agree` with `with`."""
-_NOUNS = frozenset(LINKS["mutual"]["nouns"].split())
 
 
 def mutual(r: Reader, part: Part, sides: list[Token]) -> Node | None:
@@ -50,7 +50,7 @@ def _towards(r: Reader, part: Part, other: Words) -> Part | None:
         return part.less({at}, swaps=((at + 1, with_role(other, "object")),))
     said, like = main.complement, main.adjective
     alone = said is not None and said.plural and said.owner is None and not said.obliques
-    if said is not None and alone and main.lemma == "be" and (noun := singular(said.head.low)) in _NOUNS:
+    if said is not None and alone and main.lemma == "be" and (noun := singular(said.head.low)) in MUTUAL:
         words = ((article_of(noun), "DT"), (noun, "NN"), ("of", "IN"))
         before = (made(word, tag, "complement", other) for word, tag in words)
         kind = (*before, *with_role(other, "complement"))

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from defeasible.reasoner.english.closed import NUMBERS, PARTICLES
-from defeasible.reasoner.english.people import RELATIONS
+from defeasible.reasoner.english.people import MUTUAL, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
@@ -263,7 +263,7 @@ class Copulas(Sayer):
             self.out.who(noun)
             return True
         ids = (*said.ids, *(x for fellow in said.clause.behind(("with",)) for x in self.out.who(fellow)))
-        if noun.head in RELATIONS and noun.plural and len(ids) > 1:
+        if noun.head in MUTUAL and noun.plural and len(ids) > 1:
             for one, two in pairwise(ids):
                 self.say(said.of(one), "related_to", value=noun.head, other=two)
         elif word in lx.of("away"):
@@ -280,8 +280,10 @@ class Copulas(Sayer):
             self.say(said, "owns", other=owner[0])
             return
         if noun.head in RELATIONS and owner:
-            for other in owner:
-                self.say(said, "related_to", value=noun.head, other=other)
+            told = said.how.polarity and not self.out.query
+            of_whom: list[tuple[str, str | None]] = [("related_to", x) for x in owner]
+            for attribute, other in (*of_whom, *[("is_a", None)] * told):
+                self.say(said, attribute, value=noun.head, other=other)
             return
         if owner and noun.head not in lx.TIMES and not self.out.query:
             for other in said.ids:

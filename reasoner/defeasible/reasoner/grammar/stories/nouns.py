@@ -195,12 +195,13 @@ class Nouns:
             owner, end = self.noun(of), max(end, of.end)
         if "_".join(words[-2:]) in lx.of("look_alikes"):
             words = (*words[:-2], "_".join(words[-2:]))  # a teddy bear is no bear
+        half = quantifier is not None and quantifier.kind == "half" and head.dep == "dobj"  # `half the door`
         times = set(words) <= lx.TIMES and not name and determiner not in {"a", "an", "own", "no"}
         made = Noun(
             phrase.start, end, words, words[-1] if name else lx.noun_lemma(words[-1]), determiner,
             tuple(t.low for t in phrase.adjectives), name=name, plural=plural, owner=owner, alias=alias,
             time=times, negative=quantifier is not None and quantifier.kind == "no",
-            part=phrase.excepted is not None,
+            part=phrase.excepted is not None or half,
         )  # fmt: skip
         return self._beside(phrase, made)
 

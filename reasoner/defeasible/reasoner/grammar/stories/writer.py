@@ -55,7 +55,8 @@ class Writer:
         lemma = clause.verb
         words = ["not"] if clause.group.negated else []
         said = clause.predicate or clause.objects or clause.phrases
-        words.append("be" if lemma == "become" or (clause.group.copula and said) else lemma)
+        done = f"be {lemma}" if clause.group.passive else lemma  # who wants to be paid need not want to pay
+        words.append("be" if lemma == "become" or (clause.group.copula and said) else done)
         words += map(self.name, clause.things)
         if clause.predicate is not None:
             words += clause.predicate.words
