@@ -212,6 +212,17 @@ def _multiple(word: Word) -> None:
             word.move("predet", size)
 
 
+def _times_as(word: Word) -> None:
+    """Attach `three times` in `is three times as big` to the adjective."""
+    number, like = word.head, word.after.after
+    if word.after.low == "as" and number is word.before and number.dep == "attr" and like.tag == "JJ":
+        if like.dep == "amod":
+            like.lift(number, "npadvmod")
+            like.dep = "acomp"
+        else:
+            number.move("npadvmod", like)
+
+
 def _bigger(word: Word) -> None:
     """Give the verb its object in `carried a crumb bigger than a plate`, of which it is no measure."""
     noun = word.child("npadvmod")
@@ -374,7 +385,7 @@ WORDS: Mends = {
     _given_up: {"amod", "compound", "dobj"}, **CONTRASTS, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
     _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
-    _multiple: {*closed.MULTIPLES}, _of_its_size: {*closed.DIMENSIONS},
+    _multiple: {*closed.MULTIPLES}, _times_as: {"times"}, _of_its_size: {*closed.DIMENSIONS},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},
     _only_them: closed.ONLY | closed.EVEN,

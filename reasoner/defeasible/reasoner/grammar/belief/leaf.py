@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Clause, Negation
-from defeasible.reasoner.english.closed import ARTICLES, NEGATORS, PRONOUNS, QUANTIFIERS
+from defeasible.reasoner.english.closed import ARTICLES, MULTIPLES, NEGATORS, PRONOUNS, QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
@@ -85,6 +85,8 @@ def _lesser(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
     at = clause.adjective
     marks = [t for t in view.tokens if t.index in own and t.low in {"as", "so"}]
     like = at is not None and [t.index - at.index for t in marks] == [-1, 1] and marks[1].low == "as"
+    before = view.tokens[marks[0].index - 1].low if like else ""
+    like = like and before != "times" and MULTIPLES.get(before, 1) <= 1  # not `not twice as old`
     return {marks[0].index: "less", marks[1].index: "than"} if like else {}
 
 

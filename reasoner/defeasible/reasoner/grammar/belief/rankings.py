@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from fractions import Fraction
+from itertools import pairwise, product
 
 from defeasible.reasoner.english.closed import MULTIPLES, TIMES, UNITS
+from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import OWNED, stems_of
 from defeasible.reasoner.grammar.belief.lists import DEGREES, JUST, LINKS
@@ -128,9 +130,9 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     first = stems_of((w for w in words if w.role == "subject"), aliases)
     beside = [w for w in left[:-1] if w.role in {"", "adverb", "time"}]
-    times = next((MULTIPLES[w.low] for w in beside if w.low in MULTIPLES), None) if joint == "as" else None
+    times = _times(beside) if joint == "as" else None
     extra = any(
-        (times is None or w.low not in MULTIPLES)
+        (times is None or w.low not in MULTIPLES.keys() | {"times"})
         and w.low not in DEGREES
         and w.tag != "CD"
         and w.lemma not in TIMES | UNITS.keys()
@@ -153,6 +155,15 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if times is not None and times != 1:  # `twice as old as`, `half as old as`
         found = replace(found if times > 1 else found.back, strict=True, degree=(str(times),))
     return found if up != (degree in _LESS) else found.back
+
+
+def _times(beside: Sequence[Word]) -> Fraction | None:
+    """Return how many times as much is said: `twice as old`, `three times as old`."""
+    for word, after in pairwise((*beside, beside[-1])) if beside else ():
+        many = read_number(word.low) if after.low == "times" else None
+        if many is not None or word.low in MULTIPLES:
+            return many or MULTIPLES[word.low]
+    return None
 
 
 def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:
