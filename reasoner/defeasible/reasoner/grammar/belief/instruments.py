@@ -17,10 +17,12 @@ def done_with(one: Frame) -> Iterator[Frame]:
     thing, aim = one["object"], one["infinitive"].stems
     role = "clause:" if one["clause:"] != NONE else "clause:by"
     beside = one[role].stems
-    if one.verb == _USE and thing != NONE and aim[:1] == ("to",) and PREPOSITIONS.isdisjoint(aim[1:]):
+    if one.verb == _USE and thing != NONE and aim[:1] == ("to",):
+        yield one.but({"infinitive": None})
+        if not PREPOSITIONS.isdisjoint(aim[1:]):
+            return  # `used her car to get to work`
         what = worded(aim[2:]) if aim[2:] else None
         done, own = one.but({"object": what, "infinitive": None}, verb=plain(aim[1:2])), thing
-        yield one.but({"infinitive": None})
     elif beside[:1] == _USE and beside[1:]:
         done, own = one.but({role: None}), worded(beside[1:])
         yield done.but({"object": own}, verb=_USE)
