@@ -29,6 +29,7 @@ def reasoner() -> Reasoner:
         ("Ann wants to be seen.", "Ann wants to see."),
         ("Ann is like Bob.", "Ann likes Bob."),
         ("Omar and Priya are doctors.", "Omar is Priya's doctor."),
+        ("The star is Bob's.", "The star is Bob."),
         ("Because Ann sang, Bob left.", "Because Bob left, Ann sang."),
         ("Since Ann is ill, Bob is sad.", "Since Bob is sad, Ann is ill."),
         ("On Monday, Ann saw the dog.", "On Monday, the dog saw Ann."),

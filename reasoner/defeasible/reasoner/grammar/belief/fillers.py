@@ -11,6 +11,7 @@ from defeasible.reasoner.english.closed import (
     DATES,
     DEMONSTRATIVES,
     INDEFINITE,
+    NEGATORS,
     ONLY,
     PRONOMINAL,
     PRONOUNS,
@@ -43,7 +44,8 @@ COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase
 """Words of quantifiers: `at least a dozen`."""
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which no part of a clause may be left out."""
-_OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, PRIVATIVE)})
+_ALMOST = {word for word, kind in NEGATORS.items() if kind == "nearly"}
+_OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, PRIVATIVE | _ALMOST)})
 """Words that distinguish a thing from the one that is named without them."""
 OWNED = frozenset({"mine", "yours", "his", "hers", "ours", "theirs"})
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}

@@ -21,7 +21,7 @@ class Use(Enum):
 
 
 def same_scope(one: Clause, other: Clause) -> bool:
-    """Return whether two clauses differ in polarity at most.
+    """Return whether two clauses of the same words say the same, polarity apart.
 
     If either is denied as a whole, inner scopes are ignored: `does not sing or dance` denies `sings and
     dances`, and so does `does not sing and does not dance`.
@@ -29,6 +29,8 @@ def same_scope(one: Clause, other: Clause) -> bool:
     joined = "and" in one.connectives, "and" in other.connectives
     if joined[0] != joined[1] and _has_owner(one) != _has_owner(other):
         return False  # `Ann and Bob are doctors`, `Ann is Bob's doctor`
+    if one.words[-1:] and other.words[-1:] and (one.words[-1].tag == "POS") != (other.words[-1].tag == "POS"):
+        return False  # `the car is Bob's`, `the car is Bob`
     lacks = [c for c in (one, other) if "be" not in c.stems]
     if len(lacks) == 1 and any(w.role == "verb" for w in lacks[0].words):
         return False  # `Ann was given a book`, `Ann gave a book`; not of `and the bread cold`
