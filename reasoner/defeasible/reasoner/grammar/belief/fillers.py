@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -108,7 +108,7 @@ class Filler:
     def is_of(self, other: Filler) -> bool:
         """Return whether the other describes the same thing more fully: `the lodger on the first floor`."""
         lost = _lost(other.stems, self.stems)
-        same = other.definite and self.head == other.head
+        same = other.definite and self.head == other.head and other.keeps_owner(lost or ())
         return same and bool(lost) and _OTHERS.isdisjoint(lost or ())
 
     def entails(self, other: Filler) -> bool:
@@ -142,11 +142,16 @@ class Filler:
         known = self.definite and other.definite
         return self.stems == other.stems or (not known and self._narrower(other))
 
+    def keeps_owner(self, lost: Sequence[str]) -> bool:
+        """Return whether its owner stays, or goes as a whole: `the old man's young wife` is no old wife."""
+        owner = next((word for word in reversed(self.stems) if word in self.owned), "")
+        return owner not in lost or self.owned <= set(lost)
+
     def _narrower(self, other: Filler) -> bool:
         """Return whether it has the same reference as the other, or a narrower one."""
         lost = _lost(self.stems, other.stems) if self.stems[-1:] == other.stems[-1:] else None
         free = self.narrowing | (self.owned if other.indefinite else frozenset())
-        return lost is not None and free - _OTHERS >= set(lost)
+        return lost is not None and free - _OTHERS >= set(lost) and self.keeps_owner(lost)
 
     def _as_many(self, other: Filler) -> bool:
         """Return whether its quantity is at least that of the other, of the same things."""
@@ -234,12 +239,14 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         (w, _stem(w, aliases), after)
         for w, after in zip(words, [*(w.tag for w in words[1:]), ""], strict=False)
     ]
+    owner = max((n for n, w in enumerate(words) if w.tag == "POS"), default=0)  # `the old man's young wife`
     narrowing = frozenset(
         own
-        for w, own, after in before
+        for w, own, after in before[owner:]
         if w.low not in PRIVATIVE and (w.tag[:2] in _NARROWING or (w.tag == "NN" and after in {"NN", "NNS"}))
     )
-    owned = frozenset(own for w, own, after in before if w.tag == "PRP$" or after == "POS")
+    whose = [item for n, item in enumerate(before) if item[0].tag == "PRP$" or n < owner]
+    owned = frozenset(own for w, own, _ in whose if w.is_word and w.tag != "POS" and w.low not in UNSAID)
     person = stems == list(_SOMEONE) or any(map(_is_person, words))
     opens = (n for n, w in enumerate(words) if n and n not in skip and w.tag in _BEHIND and w.low != "of")
     behind = next(opens, len(words))

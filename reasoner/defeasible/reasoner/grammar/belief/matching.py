@@ -26,20 +26,27 @@ def same_scope(one: Clause, other: Clause) -> bool:
     If either is denied as a whole, inner scopes are ignored: `does not sing or dance` denies `sings and
     dances`, and so does `does not sing and does not dance`.
     """
-    joined = "and" in one.connectives, "and" in other.connectives
-    if joined[0] != joined[1] and _has_owner(one) != _has_owner(other):
+    joined = ("and" in one.connectives) != ("and" in other.connectives)
+    if joined and _has_owner(one) != _has_owner(other):
         return False  # `Ann and Bob are doctors`, `Ann is Bob's doctor`
-    if one.words[-1:] and other.words[-1:] and (one.words[-1].tag == "POS") != (other.words[-1].tag == "POS"):
+    if one.words and other.words and (one.words[-1].tag == "POS") != (other.words[-1].tag == "POS"):
         return False  # `the car is Bob's`, `the car is Bob`
-    lacks = [c for c in (one, other) if "be" not in c.stems]
-    if len(lacks) == 1 and any(w.role == "verb" for w in lacks[0].words):
-        return False  # `Ann was given a book`, `Ann gave a book`; not of `and the bread cold`
+    if one.stems != other.stems:
+        lacks = [c for c in (one, other) if "be" not in c.stems]
+        if len(lacks) == 1 and any(w.role == "verb" for w in lacks[0].words):
+            return False  # `Ann was given a book`, `Ann gave a book`; not of `and the bread cold`
     inside = (other if one.denied else one).inner
     if one.denied != other.denied and one.inner != other.inner and inside[:1] > (0,):
         return False  # `does not say that Bob came`, `says that Bob did not come`
     if one.denied or other.denied or one.open or other.open:
         return True
     return one.inner == other.inner and _joined(one) == _joined(other)
+
+
+def shape_of(clause: Clause) -> object:
+    """Return all of a clause that `same_scope` looks at."""
+    words = tuple((w.role, w.tag) for w in clause.words)
+    return clause.stems, clause.connectives, clause.inner, clause.denied, clause.open, words
 
 
 def _same_names(said: Clause, meant: Clause) -> bool:

@@ -19,7 +19,7 @@ from defeasible.reasoner.grammar.belief.ground import (
     Named,
     named,
 )
-from defeasible.reasoner.grammar.belief.matching import same_scope
+from defeasible.reasoner.grammar.belief.matching import same_scope, shape_of
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
@@ -77,7 +77,7 @@ class Parting:
         self._table, self._alike, self._on_going = table, alike, on_going
         self._conditionals: set[int] = set()
         self._stated: set[int] = set()
-        self._wholes: dict[tuple[str, ...], list[tuple[int, Clause]]] = defaultdict(list)
+        self._wholes: dict[tuple[str, ...], dict[object, tuple[Clause, set[int]]]] = defaultdict(dict)
         """Core to the sentences that contain it, whole or taken apart."""
         self._by_word: dict[str, list[tuple[int, Clause]]] = defaultdict(list)
 
@@ -119,14 +119,14 @@ class Parting:
             if place not in self._places(clause):
                 cores = self._table.cores(clause)
                 for core in cores:
-                    self._wholes[core].append((place, clause))
+                    self._wholes[core].setdefault(shape_of(clause), (clause, set()))[1].add(place)
                 for word in {word for core in cores for word in core}:
                     self._by_word[word].append((place, clause))
 
     def _places(self, clause: Clause) -> set[int]:
         """Return the sentences that contain a clause in the same words."""
-        said = (item for core in self._table.cores(clause) for item in self._wholes[core])
-        return {place for place, other in said if same_scope(clause, other)}
+        said = (item for core in self._table.cores(clause) for item in self._wholes[core].values())
+        return {place for other, places in said if same_scope(clause, other) for place in places}
 
     def _settled(self, node: Node, place: int, asserted: bool) -> Node:
         match node:
