@@ -24,7 +24,6 @@ from defeasible.reasoner.story.instances import (
     Link,
     asked_alone,
     general,
-    unaffirmed,
 )
 from defeasible.reasoner.story.moments import Moments
 
@@ -241,7 +240,7 @@ class _Grounder:
             *self.instances.of_states(known),
             *self.instances.mates(known),
             *self.instances.kinds(known),
-            *self.instances.somebody(known, unaffirmed(self.instances.cast.values(), self.happenings)),
+            *self.instances.somebody(known, _unaffirmed(self.instances.cast.values(), self.happenings)),
             *self.instances.specifics(known),
             *self.instances.rivals(known),
         ]
@@ -326,3 +325,12 @@ class _Grounder:
 
 def _moments(of: Mapping[Fluent, set[int]], group: Iterable[Fluent]) -> set[int]:
     return set().union(*(of.get(fluent, ()) for fluent in group))
+
+
+def _unaffirmed(cast: Iterable[Participant], happenings: Sequence[Happening]) -> set[str]:
+    """Return the unnamed participants of whom a story affirms nothing: `nobody`, or asked of alone."""
+    affirmed: set[str | None] = set()
+    for told in happenings:
+        who = [f for _, f in told.roles] if isinstance(told, Event) else [told.participant, told.other]
+        affirmed.update(who if told.polarity else ())
+    return {who.id for who in cast if who.is_unnamed and who.id not in affirmed}

@@ -16,7 +16,7 @@ from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from defeasible.reasoner.forms import Happening, Participant
+    from defeasible.reasoner.forms import Participant
     from defeasible.reasoner.laws import Law, Library, Part, Term
     from defeasible.reasoner.laws.law import Claimed
 
@@ -394,12 +394,3 @@ def asked_alone(who: Participant) -> bool:
 
 def _town(place: Participant) -> bool:
     return place.kind == "place" and place.name[:1].isupper()
-
-
-def unaffirmed(cast: Iterable[Participant], happenings: Sequence[Happening]) -> set[str]:
-    """Return the unnamed participants of whom a story affirms nothing: `nobody`, or asked of alone."""
-    affirmed: set[str | None] = set()
-    for told in happenings:
-        who = [f for _, f in told.roles] if isinstance(told, Event) else [told.participant, told.other]
-        affirmed.update(who if told.polarity else ())
-    return {who.id for who in cast if who.is_unnamed and who.id not in affirmed}
