@@ -332,6 +332,15 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita locked the shop and found a wallet. She unlocked it.", "The shop is locked.", REFUTED),
         ("Omar turned off the gas, mended the pipe and turned it on again.", "The gas is on.", ENTAILED),
         ("The boys built a snowman. The sun came out and it melted.", "The snowman has melted.", ENTAILED),
+        # Who somebody is to somebody, a passive wish, and half of a thing.
+        ("Ann and Bob are doctors.", "Ann is Bob's doctor.", UNKNOWN),
+        ("Ann and Bob are doctors.", "Ann is a doctor.", ENTAILED),
+        ("Ann and Bob are friends.", "Ann is Bob's friend.", ENTAILED),
+        ("Ann is Bob's doctor.", "Ann is a doctor.", ENTAILED),
+        ("Ann is not Bob's doctor.", "Ann is a doctor.", UNKNOWN),
+        ("Ann wants to be paid.", "Ann wants to pay.", UNKNOWN),
+        ("Ann wants to be paid.", "Ann wants to be paid.", ENTAILED),
+        ("Ann painted half the door.", "The door is painted.", UNKNOWN),
     ],
 )
 def test_what_is_so_after_an_event(story: str, state: str, verdict: Verdict) -> None:

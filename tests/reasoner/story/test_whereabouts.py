@@ -36,15 +36,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Rita never gave the ring back.", "Rita has the ring.", ENTAILED),
         ("Rita was robbed of the ring.", "Rita has the ring.", REFUTED),
         ("Rita packed the map in the trunk. The trunk went by sea.", "Rita has the map.", UNKNOWN),
-    ],
-)
-def test_where_it_is_and_who_has_it(story: str, state: str, verdict: Verdict) -> None:
-    assert verified(story, state) is verdict
-
-
-@pytest.mark.parametrize(
-    ("story", "state", "verdict"),
-    [
+        # Somebody and nobody.
         ("Ann is in the hall.", "Somebody is in the hall.", ENTAILED),
         ("Ann walked into the hall.", "Nobody is in the hall.", REFUTED),
         ("Nobody is in the hall.", "Ann is in the hall.", REFUTED),
@@ -68,22 +60,5 @@ def test_where_it_is_and_who_has_it(story: str, state: str, verdict: Verdict) ->
         ("Ann was in the yard. The hall was dark.", "Ann is in the hall.", REFUTED),
     ],
 )
-def test_where_somebody_is_there_is_someone(story: str, state: str, verdict: Verdict) -> None:
-    assert verified(story, state) is verdict
-
-
-@pytest.mark.parametrize(
-    ("story", "state", "verdict"),
-    [
-        ("Ann and Bob are doctors.", "Ann is Bob's doctor.", UNKNOWN),
-        ("Ann and Bob are doctors.", "Ann is a doctor.", ENTAILED),
-        ("Ann and Bob are friends.", "Ann is Bob's friend.", ENTAILED),
-        ("Ann is Bob's doctor.", "Ann is a doctor.", ENTAILED),
-        ("Ann is not Bob's doctor.", "Ann is a doctor.", UNKNOWN),
-        ("Ann wants to be paid.", "Ann wants to pay.", UNKNOWN),
-        ("Ann wants to be paid.", "Ann wants to be paid.", ENTAILED),
-        ("Ann painted half the door.", "The door is painted.", UNKNOWN),
-    ],
-)
-def test_who_somebody_is_to_somebody(story: str, state: str, verdict: Verdict) -> None:
+def test_where_it_is_and_who_has_it(story: str, state: str, verdict: Verdict) -> None:
     assert verified(story, state) is verdict

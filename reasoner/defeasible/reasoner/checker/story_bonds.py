@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.formulas import atoms_in
@@ -60,14 +60,14 @@ def instances(
     spoken: Collection[Fluent], people: Mapping[str, Participant], happenings: Sequence[Happening]
 ) -> Iterator[Bond]:
     """Yield that there is somebody where Ann is; not of a somebody of whom the story affirms something."""
-    for f, g in permutations(spoken, 2):
+    affirmed = {who for h in happenings if h.polarity for who in _mentioned(h)}
+    unnamed = (g for g in spoken if people[g.participant].is_unnamed and g.participant not in affirmed)
+    for g, f in product(unnamed, spoken):
         anybody, person = people[g.participant], people[f.participant]
-        same = anybody.is_unnamed and (f.attribute, f.other, f.value) == (g.attribute, g.other, g.value)
+        same = (f.attribute, f.other, f.value) == (g.attribute, g.other, g.value)
         if same and not person.is_unnamed and person.kind in anybody.stands_for:
-            told = (h for h in happenings if h.polarity)
-            if not any(anybody.id in _mentioned(h) for h in told):
-                reason = f"{person.name} is {anybody.head}"
-                yield Bond("instance", "then", None, reason, ((f, True),), (g, True))
+            reason = f"{person.name} is {anybody.head}"
+            yield Bond("instance", "then", None, reason, ((f, True),), (g, True))
 
 
 def _mentioned(h: Happening) -> set[str | None]:

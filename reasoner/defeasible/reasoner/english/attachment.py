@@ -330,7 +330,7 @@ def _only_them(word: Word) -> None:
     who, first = word.head.subject, word.after
     led = bool(who) and first in {who, *who.children()} and first < word.head
     if led and word.dep == "advmod" and word.head.is_verb:
-        word.head = who
+        word.move("advmod", who)
 
 
 def _fraction(word: Word) -> None:

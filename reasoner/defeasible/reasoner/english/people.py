@@ -21,8 +21,10 @@ SEX: Mapping[str, str] = {
 NAMES_AND_WORDS = word_set(_DATA["names"]["also_words"])
 """Names that are words as well: `Joy`, `Will`."""
 MALE, FEMALE, GROUPS = _NOUNS["male"], _NOUNS["female"], _NOUNS["group"]
-RELATIONS, MUTUAL = _NOUNS["relations"], _NOUNS["mutual"]
+RELATIONS = _NOUNS["relations"]
 """Relational nouns for people: `wife`."""
+MUTUAL = _NOUNS["mutual"]
+"""Those that hold both ways: `friend`, not `wife`."""
 PERSONS = MALE | FEMALE | _NOUNS["person"]
 GENDERED: Mapping[str, str] = {
     noun: kind for kind in ("person", "male", "female", "group") for noun in _NOUNS[kind]

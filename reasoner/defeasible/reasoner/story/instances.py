@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from defeasible.reasoner.forms import Event
@@ -252,11 +252,13 @@ class Instances:
             fluents: Those that are mentioned.
             nobody: The unnamed participants of whom the story affirms nothing.
         """
-        for one, fluent in permutations(fluents, 2):
-            who = self.cast.get(fluent.participant)
-            if one.participant in nobody and who and fluent._replace(participant=one.participant) == one:
-                whoever = self.cast[one.participant]
-                if who.kind in whoever.stands_for and not who.is_unnamed:
+        known = list(fluents)
+        for one in (fluent for fluent in known if fluent.participant in nobody):
+            whoever = self.cast[one.participant]
+            for fluent in known:
+                who = self.cast[fluent.participant]
+                same = fluent._replace(participant=one.participant) == one
+                if same and who.kind in whoever.stands_for and not who.is_unnamed:
                     reason = f"{who.name} is {whoever.head}"
                     yield Link("instance", reason, (Literal(fluent),), Literal(one))
 

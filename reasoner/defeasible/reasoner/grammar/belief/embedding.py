@@ -39,7 +39,7 @@ def embedded(r: Reader, part: Part) -> Node | None:
         lifted = _lifted(r, inner, main) if found.kind == "degree" and not clause.shared else None
         if lifted is not None or (found.kind == "degree" and clause.shared):
             past, said = main.tense == "past", lifted or leaf_of(view, inner)
-            able = helped(said, "can", ("could" if past else "can", "MD"), past=past)
+            able = able_to(said, past=past)
             able = able if part.asserted and not weak and not counted else ()
             parts += [Denied(a, f"{found.verb.low}: cannot") if found.holds == "no" else a for a in able]
         if found.holds == "open":
@@ -92,7 +92,12 @@ def _plainly(r: Reader, part: Part, clause: Clause, kind: str) -> list[Node]:
     return [r.read(r.without(part, clause).less(so))]
 
 
-def helped(leaf: Leaf, modal: str, *helpers: tuple[str, str], past: bool) -> tuple[Leaf, ...]:
+def able_to(leaf: Leaf, *, past: bool) -> tuple[Leaf, ...]:
+    """Return a leaf as an ability, `can reach`; nothing without a verb."""
+    return _helped(leaf, "can", ("could" if past else "can", "MD"), past=past)
+
+
+def _helped(leaf: Leaf, modal: str, *helpers: tuple[str, str], past: bool) -> tuple[Leaf, ...]:
     """Return a leaf with auxiliaries before its verb, `used to reach`; nothing without a verb."""
     words = [w for w in leaf.words if w.role not in {"not", "aux"}]
     place = next((n for n, w in enumerate(words) if w.role == "verb"), -1)
@@ -120,7 +125,7 @@ def _granted(r: Reader, part: Part) -> list[Clause]:
 
 def former(leaf: Leaf) -> tuple[Leaf, ...]:
     """Return the former state that `stopped smoking` and `no longer smokes` imply; nothing without a verb."""
-    return helped(leaf, "used", ("used", "VBD"), ("to", "TO"), past=True)
+    return _helped(leaf, "used", ("used", "VBD"), ("to", "TO"), past=True)
 
 
 def used_to(view: View, told: Part) -> Node:

@@ -61,6 +61,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     verb = take_verb(clause, roles)
     got = clause.passive and verb[:1] == ("get",) and verb[1:2] != (stem("marry"),)
     given = _received(clause, verb, roles)
+    # `got eaten`, `was promised a job`
     verb = plain(verb[1:]) if got else ("be", *verb) if not given and _undergone(clause, roles) else verb
     passive = clause.passive and (given or not {"object", "complement"} & roles.keys())
     by = tuple(roles.get("by:by", ())[1:])

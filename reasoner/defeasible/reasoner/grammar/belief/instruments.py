@@ -32,5 +32,5 @@ def done_with(one: Frame) -> Iterator[Frame]:
         return
     aim = ("to", *done.verb, *done["object"].stems)
     yield done.but({"by:with": own})
-    yield from (done.but({role: worded((*_USE, *own.stems))}) for role in ("clause:", "clause:by"))
+    yield from (done.but({using: worded((*_USE, *own.stems))}) for using in ("clause:", "clause:by"))
     yield done.but({"object": own, "infinitive": worded(aim)}, verb=_USE)

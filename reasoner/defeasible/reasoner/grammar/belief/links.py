@@ -101,11 +101,9 @@ class Links:
     def _known(self, filler: Filler) -> Filler:
         """Return `her lodger` for `the lodger` if only one such thing has been mentioned."""
         known = self._things[filler.head] if filler.definite else set[Filler]()
-        own = 1 if filler.owned else 0  # not `Rex, Ann's dog` for `Ann's dog`
-        like = (
-            x for x in known if x.stems[:own] == filler.stems[:own] and (not own or x.owned == filler.owned)
-        )
-        found = {other.stems: other for other in like if filler.is_of(other)}
+        if filler.owned:  # not `Rex, Ann's dog` for `Ann's dog`
+            known = {x for x in known if x.owned == filler.owned and x.stems[:1] == filler.stems[:1]}
+        found = {other.stems: other for other in known if filler.is_of(other)}
         said = any(other.stems == filler.stems for other in known)
         return next(iter(found.values())) if len(found) == 1 and not said else filler
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TypeAlias
 
 from defeasible.reasoner.english.spelling import is_typo, is_variant
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.normal import Clause
+
+Shape: TypeAlias = tuple[object, ...]
+"""What `same_scope` looks at in a clause."""
 
 
 class Use(Enum):
@@ -43,8 +47,8 @@ def same_scope(one: Clause, other: Clause) -> bool:
     return one.inner == other.inner and _joined(one) == _joined(other)
 
 
-def shape_of(clause: Clause) -> object:
-    """Return all of a clause that `same_scope` looks at."""
+def shape_of(clause: Clause) -> Shape:
+    """Return the shape of a clause."""
     words = tuple((w.role, w.tag) for w in clause.words)
     return clause.stems, clause.connectives, clause.inner, clause.denied, clause.open, words
 

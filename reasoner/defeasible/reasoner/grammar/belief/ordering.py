@@ -72,11 +72,10 @@ def ordered(r: Reader, part: Part) -> Node | None:
         if part.asserted:
             return r.beside(part, "before: the main clause", r.read(rest), *told)
         if told:
-            sides = [rest, inner]
-            if words not in _AT_ONCE:
-                sides = sides[:: 1 if _first(leaf_of(r.view, rest), leaf_of(r.view, inner), words) else -1][
-                    :1
-                ]
+            if words in _AT_ONCE:
+                sides = [rest, inner]
+            else:
+                sides = [rest if _first(leaf_of(r.view, rest), leaf_of(r.view, inner), words) else inner]
             asked = (r.read(replace(side, asserted=False)) for side in sides)
             return Joined("and", (*asked, told[0]), f"{words}: the order")
     return None
@@ -101,14 +100,13 @@ def orders_of(main: Leaf, inner: Leaf, words: str) -> tuple[Leaf, ...]:
     leaves = [main, inner]
     first = _first(main, inner, words)
     told = all((one.past or _had(one)) and not (one.denied or one.apart or one.modal) for one in leaves)
-    together = first is None and words in _AT_ONCE
-    if not told or (first is None and not together):
+    if not told or (first is None and words not in _AT_ONCE):
         return ()
-    leaves = leaves if first or together else leaves[::-1]
-    going_on = words != "when" or any(
-        w.role == "verb" and w.tag == "VBG" for one in leaves for w in one.words
+    leaves = leaves[::-1] if first is False else leaves
+    goes_on = words != "when" or any(
+        w.role == "verb" and w.tag == "VBG" for leaf in leaves for w in leaf.words
     )
-    how = "before" if not together else "while" if going_on else "when"
+    how = "before" if first is not None else "while" if goes_on else "when"
     done = any(w.role == "object" for leaf in leaves for w in leaf.words)
     return tuple(_order(leaves, how, unnamed=unnamed) for unnamed in (False, True)[: 1 + done])
 

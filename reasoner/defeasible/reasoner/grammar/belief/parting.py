@@ -19,7 +19,7 @@ from defeasible.reasoner.grammar.belief.ground import (
     Named,
     named,
 )
-from defeasible.reasoner.grammar.belief.matching import same_scope, shape_of
+from defeasible.reasoner.grammar.belief.matching import Shape, same_scope, shape_of
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
@@ -77,8 +77,8 @@ class Parting:
         self._table, self._alike, self._on_going = table, alike, on_going
         self._conditionals: set[int] = set()
         self._stated: set[int] = set()
-        self._wholes: dict[tuple[str, ...], dict[object, tuple[Clause, set[int]]]] = defaultdict(dict)
-        """Core to the sentences that contain it, whole or taken apart."""
+        self._wholes: dict[tuple[str, ...], dict[Shape, tuple[Clause, set[int]]]] = defaultdict(dict)
+        """Core to one clause of each shape, whole or taken apart, with the sentences that contain it."""
         self._by_word: dict[str, list[tuple[int, Clause]]] = defaultdict(list)
 
     def run(self, sentences: Sequence[Sentence], views: Sequence[View]) -> list[Sentence]:

@@ -92,7 +92,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if events is None:
         return _compared(clause, aliases)
     how, one, other = events
-    if (how,) == _ORDER:
+    if how == "before":
         return Ranking(_ORDER, one, other)
     one, other = sorted((one, other)) if how == "while" else (one, other)
     return Ranking((how, *one, *other), one, other, strict=False)  # no link of a chain
@@ -159,11 +159,9 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
 
 def _times(beside: Sequence[Word]) -> Fraction | None:
     """Return how many times as much is said: `twice as old`, `three times as old`."""
-    for word, after in pairwise((*beside, beside[-1])) if beside else ():
-        many = read_number(word.low) if after.low == "times" else None
-        if many is not None or word.low in MULTIPLES:
-            return many or MULTIPLES[word.low]
-    return None
+    once = (MULTIPLES[word.low] for word in beside if word.low in MULTIPLES)
+    counted = (read_number(word.low) for word, after in pairwise(beside) if after.low == "times")
+    return next((many for many in (*once, *counted) if many is not None), None)
 
 
 def _level(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | None:

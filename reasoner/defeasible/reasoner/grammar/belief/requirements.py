@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.grammar.belief import members
-from defeasible.reasoner.grammar.belief.embedding import helped
+from defeasible.reasoner.grammar.belief.embedding import able_to
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Joined, Node, When, Words
 from defeasible.reasoner.grammar.belief.salience import PERSONAL
@@ -64,7 +64,7 @@ def _rule(r: Reader, main: Clause, aim: Clause, who: Words, takes: Node) -> Node
     forms, past = tuple(r.view.finite(aim, main).items()), main.tense == "past"
     doing = replace(aim, relation="main", shared=False, embedding=None, modals=())
     said = Part(doing, asserted=False, subject=who, forms=forms)
-    able = helped(leaf_of(r.view, said), "can", ("could" if past else "can", "MD"), past=past)
+    able = able_to(leaf_of(r.view, said), past=past)
     return When(Joined("or", (r.read(said), *able)), takes, "needs: what it takes")
 
 

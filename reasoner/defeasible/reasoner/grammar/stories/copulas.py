@@ -11,6 +11,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.said import Said, Sayer
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
 
@@ -274,16 +275,20 @@ class Copulas(Sayer):
             return False
         return True
 
+    def _related(self, said: Said, relation: str, owners: Ids) -> None:
+        """Write whose doctor somebody is; who is somebody's doctor is a doctor."""
+        for owner in owners:
+            self.say(said, "related_to", value=relation, other=owner)
+        if said.how.polarity and not self.out.query:
+            self.say(said, "is_a", value=relation)
+
     def _noun(self, said: Said, noun: Noun) -> None:
         owner = self.out.who(noun.owner)
         if noun.head == "owner" and owner:
             self.say(said, "owns", other=owner[0])
             return
         if noun.head in RELATIONS and owner:
-            told = said.how.polarity and not self.out.query
-            of_whom: list[tuple[str, str | None]] = [("related_to", x) for x in owner]
-            for attribute, other in (*of_whom, *[("is_a", None)] * told):
-                self.say(said, attribute, value=noun.head, other=other)
+            self._related(said, noun.head, owner)
             return
         if owner and noun.head not in lx.TIMES and not self.out.query:
             for other in said.ids:
