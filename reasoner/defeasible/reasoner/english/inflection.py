@@ -38,6 +38,11 @@ def past_tense(base: str) -> str:
     return past[0] if past else _joined(_stems(base)[0], "ed")
 
 
+def present_participle(base: str) -> str:
+    """Return the present participle of a base form, in its preferred spelling."""
+    return next(form for form, kinds in inflect(base).items() if "ing" in kinds)
+
+
 def inflect(base: str) -> dict[str, set[Form]]:
     """Return every correct written form of a verb, with what it may be."""
     forms: dict[str, set[Form]] = {base: {"base"}}

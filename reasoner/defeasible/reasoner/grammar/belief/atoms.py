@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.grammar.belief.answers import answer
+from defeasible.reasoner.grammar.belief.lists import DAYS_OF
 from defeasible.reasoner.grammar.belief.matching import Use, is_slip, same_scope
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.logic import Atom, FormulaNode, Not
@@ -20,6 +21,7 @@ _CLOSEST = 6
 """How many atoms are compared word by word with a clause that has no exact match."""
 
 
+_EACH_WEEK = frozenset(f"{day}s" for part, days in DAYS_OF.items() for day in (part, *days))
 _IN_CONDITIONALS = {Use.CONDITION, Use.CONSEQUENCE}
 
 
@@ -281,14 +283,23 @@ def _time_allows(said: Clause, entry: Entry, use: Use) -> bool:
     has, had = (any(w.role == "aux" and w.lemma == "have" for w in c.words) for c in (said, meant))
     if (said.past, has) != (meant.past, had) and (said.no_longer or meant.no_longer):
         return False  # `is no longer a nurse`, `was a nurse`, `has been a nurse`
+    apart = said.going != meant.going  # `is writing a letter`, `has written a letter`, `writes letters`
+    if said.past and meant.past and apart:
+        return False
     if (entry.uses | {use}) & _IN_CONDITIONALS or meant.free or said.free:
         return True
-    if said.going != meant.going:
-        return False  # `is writing a letter`, `has written a letter`, `writes letters`
+    if apart or _often(said) != _often(meant):  # `sings on Mondays`, `sang on Monday`
+        return False
     if said.ahead == meant.ahead:
-        return said.past == meant.past or (has and not said.past) or (had and not meant.past)
+        if said.past != meant.past:
+            return (has and not said.past) or (had and not meant.past)
+        return said.past or has == had  # `has lived here`, `lives here`
     # `Ann leaves` may be about tomorrow, `is ill` is about now
     return not (said.past or meant.past or has or had or "be" in {*said.stems, *meant.stems})
+
+
+def _often(clause: Clause) -> bool:
+    return any(w.low in _EACH_WEEK for w in clause.words)
 
 
 def _names_note(said: Clause, meant: Clause) -> str:

@@ -32,6 +32,10 @@ _HAVING = (("have",), ("there",))
 """Verbs of what there is: `has two eggs`, so `has eggs`."""
 NOT = "not"
 """Stands for an adverb where something is denied of some only."""
+_RELATIVE = {
+    (*plain((stem(quality),)), led)
+    for quality, led in (both.split("_") for both in LINKS["relative"].split())
+}
 GIVING, _ASYMMETRIC, _STATIVE = (verbs(LINKS[key]) for key in ("giving", "asymmetric", "stative"))
 OCCASIONAL = {adverb for adverb, kind in ADVERBS.items() if kind == "frequency"} - {"always"}
 """Adverbs of less than always."""
@@ -134,7 +138,8 @@ class Frame:
             return False  # who drives to work need not be driving
         # `owned a boat`, `owns a boat`; but what was sold is sold
         stays = (other if self.past else self).agentless and self.verb[:1] not in _STATIVE
-        if self.past != other.past and not (stays or self.perfect or other.perfect or free):
+        held = self.perfect and not (self.past and self.verb)  # not `has owned a boat`
+        if self.past != other.past and not (stays or held or other.perfect or free):
             return False
         as_often = {word for a in self.adverbs for word in LINKS["as_often"].get(a, "").split()}
         if not self.past and (self.adverbs & _LATER) - other.adverbs and not other.ahead:
@@ -145,6 +150,9 @@ class Frame:
         # `bought six eggs`, so `bought eggs`; `has some snow`, so `snow`; not `likes two films`, so `films`
         if self.past or self.verb in _HAVING:
             theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare}
+        often = {r: f for r, f in theirs.items() if f.bare_plural and is_time(r, f)}
+        if self.past and not all(mine[r].bare_plural or mine[r].kind == "every" for r in often.keys() & mine):
+            return False  # `sang on Monday`, `sang on Mondays`
         dropped = {role: filler for role, filler in mine.items() if role not in theirs}
         if not _covers(mine, theirs) or not all(self._may_go(*item) for item in dropped.items()):
             return False
@@ -175,8 +183,10 @@ class Frame:
         """Return whether a role may be dropped: `sold the car to Bob` entails `sold the car`."""
         beside = {"object"} if self.verb in GIVING else {"by:by"} if self.verb == ("go",) else set[str]()
         given = role in {"by:to", "by:from"} and any(r in beside | {"content"} for r, _ in self.fillers)
-        both = "_".join((*self.verb, role.partition(":")[2].replace(" ", "_")))  # `ran into Bob`: did not run
+        led = (*(self.verb or self["complement"].core[-1:]), role.partition(":")[2].replace(" ", "_"))
+        both = "_".join(led)  # `ran into Bob`: did not run
         idiom = both in IDIOMS or (filler.person and both in IDIOMS_OF_PEOPLE)
+        idiom = idiom or (not self.verb and led in _RELATIVE)  # `is good at chess`
         # `healed faster than expected`; not `is richer than he was`
         compared = bool(self.verb) and filler.stems[:1] == ("than",) and self["complement"] == NONE
         return (given or compared or may_go(role, filler)) and (not idiom or is_time(role, filler))

@@ -29,6 +29,7 @@ _MUCH = frozenset({("lot",), ("great", "deal")})
 _SOME = frozenset({"some", "several", "many", "most", "half", "number", "at least", "more than", "exactly"})
 """Kinds of quantifiers incompatible with `all`, where the same is denied of some."""
 
+_SINCE, _LASTING = frozenset({"by:for", "by:since", "clause:since"}), frozenset({"always", "long"})
 _AWAY = frozenset({"by:from", "by:into", "by:onto"})
 """Roles beside which a participle tells an event: `was broken into pieces`."""
 _MOVING = frozenset({("take",), ("leave",)})
@@ -94,9 +95,8 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
             role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
         fillers.append((role, one))
-    had = _had(clause, verb)
-    perfect = got or not (had.isdisjoint(_PERFECT) or clause.past)
-    past = clause.past or (bool(verb) and bool(had))
+    past, perfect = _tense(clause, verb, roles, state=bool(state))
+    perfect = got or perfect
     adverbs -= frozenset() if past else PRESENT
     said = tuple(item for item in fillers if not _is_much(*item))
     adverbs |= {"much"} if len(said) < len(fillers) else set()
@@ -113,6 +113,18 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         clause.going,
     )
     return _apart(found) if clause.apart else found
+
+
+def _tense(
+    clause: Clause, verb: tuple[str, ...], roles: Mapping[str, object], *, state: bool
+) -> tuple[bool, bool]:
+    """Return whether a clause is about the past, and whether what it says holds now: `has left`."""
+    had = _had(clause, verb)
+    until_now = not (
+        _SINCE.isdisjoint(roles) and _LASTING.isdisjoint(clause.adverbs)
+    )  # `has been ill for days`
+    past = clause.past or bool(had and not (state or until_now))
+    return past, not (had.isdisjoint(_PERFECT) or clause.past or (past and not verb))
 
 
 def _is_much(role: str, filler: Filler) -> bool:

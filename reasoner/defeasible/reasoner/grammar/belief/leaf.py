@@ -8,7 +8,7 @@ from dataclasses import replace
 from defeasible.reasoner.english.clause import Clause, Negation
 from defeasible.reasoner.english.closed import ARTICLES, MULTIPLES, NEGATORS, PRONOUNS, QUANTIFIERS
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.english.inflection import past_tense, third_person
+from defeasible.reasoner.english.inflection import past_tense, present_participle, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import may_be_past
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
@@ -66,9 +66,10 @@ def leaf_of(view: View, part: Part) -> Leaf:
     lent = clause.lemma if clause.tense == "none" else ""
     then = bool(lent) and not {"was", past_tense(lent)}.isdisjoint(forms.values())
     past = clause.tense == "past" or then
+    passive = next(inner, clause).voice == "passive" and _agent(view, clause, own) is None
     return Leaf(
         words, denied and not apart, f"negation: {cue}" if cue else "", modal, view.open, apart, past=past,
-        passive=next(inner, clause).voice == "passive", free=_timeless(clause) and not then, unread=unread,
+        passive=passive, free=_timeless(clause) and not then, unread=unread,
     )  # fmt: skip
 
 
@@ -149,6 +150,12 @@ def _undone(view: View, clause: Clause, own: set[int]) -> dict[int, str]:
     return forms
 
 
+def _agent(view: View, clause: Clause, own: set[int]) -> Token | None:
+    """Return the `by` of a passive that says who did it."""
+    by = next((t for t in view.children(clause.head) if t.dep == "agent" and t.index in own), None)
+    return by if by is not None and clause.voice == "passive" and len(view.tree(by)) > 1 else None
+
+
 def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles: Mapping[int, str]) -> Words:
     """Return the words of a clause with its subject first, and a passive with an agent turned active."""
     clause = part.clause
@@ -158,8 +165,8 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
         lent = view.phrase(clause.subject) - view.tree(clause.head)
         lent = lent - part.without or lent  # `Ann and Bob managed to escape`, of each
         subject = view.say({n for n in lent if view.tokens[n].dep != "relcl"}, role="subject")
-    agent = next((t for t in view.children(clause.head) if t.dep == "agent" and t.index in own), None)
-    if agent is not None and clause.voice == "passive" and len(view.tree(agent)) > 1:
+    agent = _agent(view, clause, own)
+    if agent is not None:
         done = subject if subject is not None else view.say(mine)
         doer, said, more = _turned(view, (clause, agent), own - mine, forms, roles)
         return (*doer, *said, *with_role(done, "by:to" if clause.objects else "object"), *more)
@@ -186,13 +193,22 @@ def _turned(
     """Return who did it, the verb, and the rest, of `was painted by Ann in May`."""
     clause, agent = passive
     doer = view.say((view.tree(agent) & own) - {agent.index}, role="subject")
-    helpers = {t.index for t in view.children(clause.head) if t.dep in {"aux", "auxpass"} and t.tag != "MD"}
-    rest = own - view.tree(agent) - helpers
-    verb = clause.head
+    verb, lemma = clause.head, clause.head.lemma
+    be = [t for t in view.children(verb) if t.dep == "auxpass"][-1:]
+    rest = own - view.tree(agent) - {t.index for t in be}
     verbs = {n for n in rest if roles.get(n) in {"verb", "aux"}}
-    new = past_tense(verb.lemma) if clause.tense == "past" else third_person(verb.lemma)
-    new = verb.lemma if any(view.tokens[n].tag == "MD" for n in verbs) else new
+    form = be[0].low if be else ""
+    if form == "been":  # `has been painted by Ann`
+        new, tag = verb.low, "VBN"
+    elif form == "being":  # `is being painted by Ann`
+        new, tag = present_participle(lemma), "VBG"
+    elif form == "be":
+        new, tag = lemma, "VB"
+    else:
+        past = clause.tense == "past"
+        new, tag = (past_tense(lemma), "VBD") if past else (third_person(lemma), "VBZ")
     said = view.say(verbs, {**forms, verb.index: new}, roles)
+    said = tuple(w._replace(tag=tag) if w.start == verb.start else w for w in said)
     return doer, said, view.say(rest - verbs, forms, roles)
 
 

@@ -50,6 +50,8 @@ class Word(NamedTuple):
 
 
 Words: TypeAlias = tuple[Word, ...]
+CONTRASTS = frozenset({"but", "yet", "although", "though", "while", "whereas"})
+"""Connectives of a clause that may be an exception to the other."""
 Read: TypeAlias = Literal["", "subject", "all"]
 
 
@@ -285,3 +287,18 @@ def generals_of(node: Node) -> Iterator[General]:
         yield node
     for part in parts_of(node) if isinstance(node, Joined | Apart | When) else ():
         yield from generals_of(part)
+
+
+def contrasted(first: Node, second: Node) -> Node:
+    """Return a statement of all without those of whom the next one says the contrary.
+
+    `Every dog barked, but Rex was quiet` is of the other dogs; `all birds fly, but penguins do not` is of
+    birds as a rule.
+    """
+    if isinstance(first, General) and not (first.likely or first.some or first.excepted):
+        if next(generals_of(second), None) is not None:
+            return replace(first, likely=True)
+        return replace(first, excepted=first_of(second).subject)
+    if isinstance(first, Joined | Apart):
+        return with_parts(first, lambda part: contrasted(part, second))
+    return first

@@ -12,7 +12,7 @@ from defeasible.reasoner.english.closed import ADVERBS, ARTICLES, MANNER, MODALS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS, is_participle
 from defeasible.reasoner.english.wordlists import phrases
-from defeasible.reasoner.grammar.belief.lists import LINKS, verbs
+from defeasible.reasoner.grammar.belief.lists import LINKS, plain, verbs
 from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE
 
@@ -31,7 +31,8 @@ _NOTHING = {
 """Negations, each with what it denies."""
 _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
-_STATES = verbs(LINKS["states"])
+_STATES, _ENDING, _GOING = (verbs(LINKS[key]) for key in ("states", "ending", "going"))
+_GOALS = frozenset({"by:to", "by:into", "by:onto", "by:home"})
 _PERSONAL = frozenset(["he", "she", "it", "they", "i", "we", "you"])
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much of; much")
 _MUCH_FIRST = frozenset(phrase[0] for phrase in _MUCH)
@@ -95,8 +96,10 @@ class Clause(Leaf):
     def going(self) -> bool:
         """Whether it says what goes on now, and is not done yet: `is writing a letter`; not a state."""
         helped = any(w.role == "aux" and w.lemma == "be" for w in self.words)
-        doing = (w for w in self.words if w.role == "verb" and w.tag == "VBG")
-        return helped and not self.past and any((stem(w.lemma),) not in _STATES for w in doing)
+        doing = [plain((stem(w.lemma),)) for w in self.words if w.role == "verb" and w.tag == "VBG"]
+        led = any(w.role in _GOALS for w in self.words)
+        ends = any(verb in _ENDING or (led and verb in _GOING) for verb in doing)  # not `was singing`
+        return helped and (ends if self.past else any(verb not in _STATES for verb in doing))
 
     @property
     def no_longer(self) -> bool:

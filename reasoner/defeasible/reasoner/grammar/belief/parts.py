@@ -28,6 +28,7 @@ from defeasible.reasoner.grammar.belief.general import again
 from defeasible.reasoner.grammar.belief.leaf import bound_to, leaf_of, subject_of
 from defeasible.reasoner.grammar.belief.lists import JOINTS, OPENING
 from defeasible.reasoner.grammar.belief.node import (
+    CONTRASTS,
     Apart,
     Both,
     Broken,
@@ -39,6 +40,7 @@ from defeasible.reasoner.grammar.belief.node import (
     When,
     Word,
     Words,
+    contrasted,
     first_of,
     leaves,
     mapped,
@@ -278,7 +280,7 @@ class Parts:
         else:
             second = again(Reader(view), told, first)
         second = mapped(second, lambda leaf: bound_to(leaf, words))
-        return Joined("and", (first, second), "so: the same")
+        return Joined("and", (contrasted(first, second) if echo.denied else first, second), "so: the same")
 
     def _flat(self, view: View) -> Leaf:
         """Return words that are not a single clause as one proposition."""
@@ -306,6 +308,7 @@ class Parts:
             nodes = tuple(self._part(side, source, asserted and cue != "or") for side in (left, right))
             if cue == "because" and any(leaf.denied for leaf in leaves(nodes[0])):
                 return None
+            nodes = (contrasted(*nodes), nodes[1]) if cue in CONTRASTS else nodes
             return Joined("or" if cue == "or" else "and", nodes, cue if cue == "or" else f"{cue}: both")
         return None
 
