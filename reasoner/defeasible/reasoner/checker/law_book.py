@@ -234,8 +234,11 @@ def _kinds(*tables: dict[str, str]) -> dict[str, set[str]]:
 
 
 def _members(words: list[str], classes: dict[str, str]) -> frozenset[str]:
-    plain = {word for word in words if word[0] != "@"}
+    plain = {word for word in words if "@" not in word[:2]}
     for name in {*words} - plain:
+        if name[0] == "~":
+            plain |= {f"~{word}" for word in _members([name[1:]], classes)}
+            continue
         of, *behind = name[1:].split("+")
         listed = _members(classes[of].split(), classes)
         plain |= {"_".join(pair) for pair in product(listed, behind)} if behind else listed

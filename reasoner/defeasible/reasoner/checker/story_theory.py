@@ -188,7 +188,8 @@ class StoryTheory:
             return "none" in nouns
         if who[:1] == "=":
             return bool({"words", slug(who[1:])} & nouns)
-        return bool({self.people[who].kind, self.people[who].head} & nouns)
+        one = self.people[who]
+        return bool({one.kind, one.head} & nouns) and f"~{one.head}" not in nouns
 
     def _meant(self, term: Term, event: Event) -> Signed | None:
         who, value, other = "" if term.subject == "*" else filler(event, term.subject), term.value, ""

@@ -302,6 +302,15 @@ def _but_one(word: Word) -> None:
         word.move("pobj", but)
 
 
+def _and_back(word: Word) -> None:
+    """Make `back` in `walked to the mill and back` an adverb."""
+    cc, verb = word.before, word.head.head.head
+    if word.head.dep == "pobj" and verb.is_verb and cc.low == "and":
+        word.retag("RB", "advmod")
+        word.move("advmod", verb)
+        word.adopt(cc)
+
+
 def _gapped(word: Word) -> None:
     """Make the spoon the subject of `huge` in `the bowl was tiny, the spoon huge`, `the other huge`."""
     said = word.head
@@ -377,7 +386,8 @@ CLAUSES: Mends = {
     _second_clause: {"ccomp"}, _asked_of: {"ROOT"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
-    _second_degree: {"conj"}, _but_one: {"conj"}, _second_verb: {"conj"}, _infinitive: {"pobj"},
+    _second_degree: {"conj"}, _but_one: {"conj"}, _second_verb: {"conj"},
+    _and_back: {"back"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj", "oprd"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},
     _had_done: {"aux"}, _got_to: {"advcl", "xcomp", "relcl"},

@@ -121,8 +121,12 @@ def _law(item: Mapping[str, Any], classes: Mapping[str, str]) -> Law:
 
 
 def members(words: list[str], law: str, classes: Mapping[str, str]) -> frozenset[str]:
-    """Return words, with `@clothes` replaced by that class, and `@gaits+off` by its verbs with a particle."""
-    found = {word for word in words if word[0] != "@"}
+    """Return words, with `@clothes` replaced by that class, and `@gaits+off` by its verbs with a particle.
+
+    What is led by `~` is excluded: each word of the class in `~@clothes`.
+    """
+    found = {word for word in words if "@" not in word[:2]}
+    found |= {f"~{word}" for one in words if one[:2] == "~@" for word in members([one[1:]], law, classes)}
     for name, *particles in (word[1:].split("+") for word in words if word[0] == "@"):
         if name not in classes:
             raise FormError(f"law `{law}`: there is no class `@{name}`", hint="see `classes.toml`")

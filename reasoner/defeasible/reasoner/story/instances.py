@@ -118,7 +118,8 @@ class Instances:
             return NOBODY in nouns
         if filler.startswith("="):
             return "words" in nouns or slug(filler) in nouns
-        return not nouns.isdisjoint({self.cast[filler].kind, self.cast[filler].head})
+        who = self.cast[filler]
+        return not nouns.isdisjoint({who.kind, who.head}) and f"~{who.head}" not in nouns
 
     def _resolve(self, term: Term, event: Event) -> Literal | None:
         """Replace roles by the participants of an event; return None if a role has no filler."""

@@ -127,6 +127,12 @@ def _class(name: str) -> frozenset[str]:
     return members([f"@{name}"], name, _CLASSES)
 
 
+@cache
+def ending(*, goal: bool) -> frozenset[str]:
+    """Return the verbs of what is done only at its end, as washing a car is, and walking if it has a goal."""
+    return frozenset[str]().union(*map(_class, _VERBS["ending_at_a_goal" if goal else "ending"].split()))
+
+
 def _statives() -> dict[str, tuple[Stative, ...]]:
     found: dict[str, tuple[Stative, ...]] = {}
     for row in _VERBS["state"]:

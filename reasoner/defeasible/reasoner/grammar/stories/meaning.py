@@ -10,7 +10,7 @@ from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
-from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing
+from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing, undone
 from defeasible.reasoner.grammar.stories.pronouns import KIN
 from defeasible.reasoner.grammar.stories.referent import Ids, Referent
 from defeasible.reasoner.grammar.stories.roles import Roles, roles_of
@@ -128,11 +128,11 @@ class Meaning(Governed):
         lasted = said.lemma == "take" and said.clause.times and said.clause.about == "it"
         if lasted or (empty and said.lemma in lx.of("need_objects")):
             return  # `it took her two days`; the thing had or wanted was not understood
-        toward = said.clause.behind(("toward", "towards"))
         line = self.out.source.text if said.lemma in lx.of("repaying") else ""
         partly = not lx.of("partial").isdisjoint(line.strip(".!").split())  # `paid half of it back`
-        partly |= said.lemma in lx.of("working") and any(n.part and not n.plural for n in said.clause.objects)
-        how = said.put(mood=Mood.POSSIBLE).how if toward or partly else said.how
+        partly |= undone(said.clause, said.lemma, goal="goal" in dict(roles), query=self.out.query)
+        partly &= said.how.mood in (Mood.ACTUAL, Mood.PRIOR)
+        how = said.put(mood=Mood.POSSIBLE).how if partly else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
             value = self.out.phrase(said.clause.affirmed)
             self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")
@@ -284,10 +284,9 @@ class Meaning(Governed):
 
     def _a_little(self, said: Said) -> bool:
         """Return whether only a little is eaten: `half a sandwich`, `one` of many, `a single cracker`."""
-        some = any(noun.part and not noun.plural for noun in said.clause.objects)  # `some of the milk`
-        texts = (self.out.source.text[n.start : n.end] for n in said.clause.objects)
-        words = {word for text in texts for word in text.lower().split()}
-        return some or (bool(words & lx.of("little")) and "every" not in words)
+        texts = [self.out.source.text[n.start : n.end].lower() for n in said.clause.objects]
+        words = set(" ".join(texts).split())
+        return said.clause.of_part or (bool(words & lx.of("little")) and "every" not in words)
 
     def _put_back(self, said: Said, roles: Roles) -> Roles:
         """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""

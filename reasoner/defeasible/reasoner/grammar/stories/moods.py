@@ -89,6 +89,17 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     return Standing(mood, (denied != unreal) == context.denied, ", ".join(filter(None, cues)))
 
 
+def undone(clause: Clause, lemma: str, *, goal: bool, query: bool) -> bool:
+    """Return whether it may not be done: `walked towards it`, `was washing it`, `washed half of it`."""
+    ends = lemma in lx.ending(goal=goal)
+    part = clause.of_part and (ends or lemma in lx.of("working"))
+    return (
+        part
+        or bool(clause.behind(("toward", "towards")))
+        or (ends and clause.group.progressive and not query)
+    )
+
+
 def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) -> Mood:
     """Return the mood of a clause by its own words."""
     group = clause.group

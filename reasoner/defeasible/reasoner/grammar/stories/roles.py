@@ -12,6 +12,7 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Preposition
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 _EACH = " each"
+_RETURNED = (" and back", " and home again")
 Roles: TypeAlias = list[tuple[str, str]]
 """Pairs of a role and its filler: the id of a participant or, after `=`, words."""
 
@@ -110,8 +111,9 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         role = "theme" if alone else _role(out, clause, phrase, ids)
         afar = phrase.preposition in ("in", "at") and clause.group.lemma in lx.of("from_afar")
         afar = afar and (n > 0 or any(thing.may_act for thing in clause.objects))
-        if role == "place" and afar and noun.kind == "place":
-            continue  # `wrote to Ben in Paris`: he may be there, or she
+        returned = role == "goal" and out.source.text[noun.end :].lower().startswith(_RETURNED)
+        if returned or (role == "place" and afar and noun.kind == "place"):
+            continue  # `walked to the mill and back`; `wrote to Ben in Paris`: he may be there, or she
         if (
             role in ("goal", "place") or phrase.preposition in ("in", "into", "on", "onto")
         ) and out.referents.get(ids[0]).kind in ("thing", "place"):

@@ -181,6 +181,11 @@ class Clause:
         subjects = (self.subject,) if self.subject is not None else ()
         return [*subjects, *self.objects, *self.behind()]
 
+    @property
+    def of_part(self) -> bool:
+        """Whether it is about a part of a thing only: `washed half the car`, `drank some of the milk`."""
+        return any(n.part and not n.plural and n.excepted is None for n in self.objects)
+
     def behind(self, prepositions: Container[str] | None = None) -> list[Noun]:
         """Return the objects of some prepositions, in order; by default of any."""
         phrases = (p for p in self.phrases if prepositions is None or p.preposition in prepositions)

@@ -1,0 +1,41 @@
+"""Minimal pairs of stories: one says what a state needs, and the other differs by a word."""
+
+import pytest
+
+from defeasible.reasoner import Reasoner
+
+PAIRS = """
+Ann took the book to work. | Ann has the book. | entailed
+Ann took the bus to work. | Ann has the bus. | unknown
+Ann took her pills. | Ann has her pills. | unknown
+Ann took the exam. | Ann has the exam. | unknown
+Ann took his advice. | Ann has his advice. | unknown
+Ann took the stairs. | Ann has the stairs. | unknown
+Ann got the bus. | Ann has the bus. | unknown
+Ann caught a fish. | Ann has a fish. | entailed
+Ann walked to the mill. | Ann is at the mill. | entailed
+Ann walked back to the mill. | Ann is at the mill. | entailed
+Ann walked to the mill and back. | Ann is at the mill. | unknown
+Ann drove to Oslo and back in a day. | Ann is in Oslo. | unknown
+Ann retired last year. | Ann is retired. | entailed
+Ann retired to bed. | Ann is retired. | unknown
+Ann retired to bed. | Ann is in bed. | entailed
+Ann washed the car. | The car is clean. | entailed
+Ann washed half the car. | The car is clean. | unknown
+Ann washed part of the car. | The car is clean. | unknown
+Ann was washing the car. | The car is clean. | unknown
+Ann was locking the door when Bob called. | The door is locked. | unknown
+Ann was walking to the shop when it rained. | Ann is at the shop. | unknown
+Ann was wearing a hat. | Ann has a hat. | entailed
+"""
+
+
+@pytest.fixture(scope="module")
+def reasoner() -> Reasoner:
+    return Reasoner()
+
+
+@pytest.mark.parametrize("line", PAIRS.strip().splitlines())
+def test_what_a_story_implies(reasoner: Reasoner, line: str) -> None:
+    text, query, verdict = (part.strip() for part in line.split("|"))
+    assert reasoner.infer_state([text], query).verdict == verdict
