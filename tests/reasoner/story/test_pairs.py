@@ -27,6 +27,20 @@ Ann was washing the car. | The car is clean. | unknown
 Ann was locking the door when Bob called. | The door is locked. | unknown
 Ann was walking to the shop when it rained. | Ann is at the shop. | unknown
 Ann was wearing a hat. | Ann has a hat. | entailed
+Ann fell into the pond. | Ann is wet. | entailed
+Ann dropped her phone into the pond. | Ann is wet. | unknown
+Ann dropped her phone into the pond. | The phone is wet. | entailed
+Ann collapsed on the sofa. | Ann is tired. | entailed
+Ann dropped the bag on the sofa. | Ann is tired. | unknown
+Ann jammed the door. | Ann is stuck. | unknown
+Ann set fire to the barn. | Ann is on fire. | unknown
+The barn caught fire. | The barn is on fire. | entailed
+Ann put the baby to bed. | The baby is in bed. | entailed
+Ann put the baby to bed. | Ann is in bed. | unknown
+Ann ran out of the house. | Ann is in the house. | refuted
+Ann rolled the ball. | The ball rolled. | entailed
+Ann left the train. | The train has left. | unknown
+Ann passed the car. | The car passed. | unknown
 """
 
 

@@ -318,11 +318,11 @@ def slug(text: str) -> str:
 
 
 def filler(event: Event, role: str) -> str | None:
-    """Return the filler of a role of an event; None if there is none."""
-    for name, who in event.roles:
-        if name == role:
-            return who
-    return None
+    """Return the filler of a role of an event; None if there is none. An agent alone is the patient."""
+    fillers = dict(reversed(event.roles))
+    if role == "patient":
+        return fillers.get("theme", fillers.get("agent"))
+    return fillers.get(role)
 
 
 def singled(event: Event) -> list[Event]:

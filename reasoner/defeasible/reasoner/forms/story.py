@@ -102,7 +102,13 @@ class Event(Record):
     """The cue that the parser found in the words, for the trace: `passive`, `failed to: negated`."""
 
     def role(self, name: str) -> str | None:
-        """Return the filler of a role, or None."""
+        """Return the filler of a role, or None.
+
+        The `patient` is what it happens to: the theme, or the agent if there is none (`fell into the pond`,
+        `dropped the phone into it`).
+        """
+        if name == "patient":
+            return self.role("theme") or self.role("agent")
         return next((filler for role, filler in self.roles if role == name), None)
 
 

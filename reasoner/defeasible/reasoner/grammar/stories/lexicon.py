@@ -128,9 +128,9 @@ def _class(name: str) -> frozenset[str]:
 
 
 @cache
-def ending(*, goal: bool) -> frozenset[str]:
-    """Return the verbs of what is done only at its end, as washing a car is, and walking if it has a goal."""
-    return frozenset[str]().union(*map(_class, _VERBS["ending_at_a_goal" if goal else "ending"].split()))
+def of_classes(name: str) -> frozenset[str]:
+    """Return the verbs of classes of the laws, by the name of the list of these in `verbs.toml`."""
+    return frozenset[str]().union(*map(_class, _VERBS[name].split()))
 
 
 def _statives() -> dict[str, tuple[Stative, ...]]:

@@ -91,7 +91,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
 
 def undone(clause: Clause, lemma: str, *, goal: bool, query: bool) -> bool:
     """Return whether it may not be done: `walked towards it`, `was washing it`, `washed half of it`."""
-    ends = lemma in lx.ending(goal=goal)
+    ends = lemma in lx.of_classes("ending_at_a_goal" if goal else "ending")
     part = clause.of_part and (ends or lemma in lx.of("working"))
     return (
         part

@@ -31,7 +31,9 @@ def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
         role = "experiencer"
     else:
         animate = any(out.referents.get(id_).animate() for id_ in subject)
-        still = not clause.objects and not animate
+        acted_on = any((group.lemma, id_) in out.done_to for id_ in subject)  # `left the car`, `the car left`
+        acts = out.query and acted_on and group.lemma not in lx.of_classes("alternating")
+        still = not (clause.objects or animate or acts)
         role = "theme" if still else "agent"
     for id_ in subject:
         yield role, id_

@@ -246,13 +246,16 @@ def _read(
     referents: Referents,
     told: Iterable[Happening] = (),
 ) -> list[Happening]:
-    happened = (e for e in told if isinstance(e, Event) and e.polarity and e.mood in _HAPPENED)
+    happened = [e for e in told if isinstance(e, Event) and e.polarity and e.mood in _HAPPENED]
     verbs = frozenset(event.verb for event in happened)
+    done_to = frozenset(
+        (e.verb, who) for e in happened if e.role("agent") for r, who in e.roles if r == "theme"
+    )
     line = referents.line
     found: list[Happening] = []
     reader = Clauses(analysis, names)
     for sentence in range(len(analysis.sentences)):
-        writer = Writer(source, referents, line, query=line == 0, told=verbs)
+        writer = Writer(source, referents, line, query=line == 0, told=verbs, done_to=done_to)
         meaning = Meaning(writer)
         clauses = reader.read(sentence, asked=line == 0)
         first, last = analysis.sentences[sentence]

@@ -27,6 +27,8 @@ class Writer:
     query: bool = False
     told: frozenset[str] = frozenset()
     """For a query, the verbs of what has happened."""
+    done_to: frozenset[tuple[str, str]] = frozenset()
+    """For a query, the verbs of what somebody has done, each with what it was done to."""
     found: list[Happening] = field(default_factory=list)
 
     def span(self, start: int, end: int) -> Span:
