@@ -41,6 +41,22 @@ Ann ran out of the house. | Ann is in the house. | refuted
 Ann rolled the ball. | The ball rolled. | entailed
 Ann left the train. | The train has left. | unknown
 Ann passed the car. | The car passed. | unknown
+Ann washed. | Ann is clean. | entailed
+Ann washed the car. | Ann is clean. | unknown
+Ann quit. | Ann is unemployed. | entailed
+Ann quit the game. | Ann is unemployed. | unknown
+Ann lost the match. | Ann is unsuccessful. | entailed
+Ann lost her keys. | Ann is unsuccessful. | unknown
+Ann froze the soup. | Ann is cold. | unknown
+The priest married Ann and Bob. | The priest is married. | unknown
+Ann delivered the letter. | Ann is a mother. | unknown
+Ann conceived a plan. | Ann is pregnant. | unknown
+Ann dropped off. | Ann is asleep. | entailed
+Ann dropped off the parcel. | Ann is asleep. | unknown
+Ann dumped the rubbish. | Ann is sad. | unknown
+Ann shared her lunch. | Ann is generous. | entailed
+Ann shared a room with Bob. | Ann is generous. | unknown
+Ann saved the file. | Ann is brave. | unknown
 """
 
 

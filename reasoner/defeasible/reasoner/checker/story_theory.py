@@ -184,12 +184,11 @@ class StoryTheory:
                         yield law, way
 
     def _is_one(self, who: str | None, nouns: frozenset[str]) -> bool:
-        if who is None:
-            return "none" in nouns
-        if who[:1] == "=":
-            return bool({"words", slug(who[1:])} & nouns)
-        one = self.people[who]
-        return bool({one.kind, one.head} & nouns) and f"~{one.head}" not in nouns
+        if who is None or who[:1] == "=":
+            said = {"none"} if who is None else {"words", slug(who[1:])}
+        else:
+            said = {self.people[who].kind, self.people[who].head}
+        return bool(nouns & (said | {"any"})) and not nouns & {f"~{one}" for one in said}
 
     def _meant(self, term: Term, event: Event) -> Signed | None:
         who, value, other = "" if term.subject == "*" else filler(event, term.subject), term.value, ""

@@ -86,8 +86,8 @@ class Law:
     negated: bool = False
     """Whether it applies to events that do *not* happen."""
     where: tuple[tuple[str, frozenset[str]], ...] = ()
-    """Pairs of a role or variable and its possible fillers: kinds, head nouns, `none` for nobody, and `~noun`
-    for what cannot fill it."""
+    """Pairs of a role or variable and its possible fillers: kinds, head nouns, `none` for nobody, `any`
+    for whatever, and `~noun` for what cannot fill it."""
 
     def about(self, verb: str) -> bool:
         """Return whether it applies to events of a verb."""

@@ -115,11 +115,12 @@ class Instances:
 
     def _fits(self, filler: str | None, nouns: frozenset[str]) -> bool:
         if filler is None:
-            return NOBODY in nouns
-        if filler.startswith("="):
-            return "words" in nouns or slug(filler) in nouns
-        who = self.cast[filler]
-        return not nouns.isdisjoint({who.kind, who.head}) and f"~{who.head}" not in nouns
+            names = {NOBODY}
+        elif filler.startswith("="):
+            names = {"words", slug(filler)}
+        else:
+            names = {self.cast[filler].kind, self.cast[filler].head}
+        return not nouns.isdisjoint({"any", *names}) and nouns.isdisjoint(f"~{name}" for name in names)
 
     def _resolve(self, term: Term, event: Event) -> Literal | None:
         """Replace roles by the participants of an event; return None if a role has no filler."""
