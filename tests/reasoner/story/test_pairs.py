@@ -57,6 +57,14 @@ Ann dumped the rubbish. | Ann is sad. | unknown
 Ann shared her lunch. | Ann is generous. | entailed
 Ann shared a room with Bob. | Ann is generous. | unknown
 Ann saved the file. | Ann is brave. | unknown
+Ann beamed. | Ann is happy. | entailed
+Ann beamed the picture to Bob. | Ann is happy. | unknown
+Ann avoided the puddle. | Ann is afraid. | unknown
+Ann shrugged off her coat. | Ann is sad. | unknown
+Ann stewed the plums. | Ann is nervous. | unknown
+Ann won the race. | Ann has the race. | unknown
+Ann held a meeting. | Ann has a meeting. | unknown
+Ann held a cup. | Ann has a cup. | entailed
 """
 
 
