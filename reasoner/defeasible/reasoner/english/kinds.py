@@ -37,7 +37,7 @@ def kinds_of(stems: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return the kinds of a noun or compound, in stems; none if it is unknown.
 
     >>> kinds_of(("beagl",))
-    (('anim',), ('dog',), ('mammal',))
+    (('animal',), ('dog',), ('mammal',))
     """
     return _stemmed().get(stems, ())
 

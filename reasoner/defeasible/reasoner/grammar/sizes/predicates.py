@@ -132,6 +132,7 @@ def _unreal(analysis: Analysis, said: Clause) -> bool:
     either = said.subject is not None and said.subject.conjunction == "or" and not said.denied
     return (
         "possibility" in kinds
+        or ("former" in kinds and said.lemma == "fit")
         or subject in w.TRACES
         or (said.aspect == "perfect" and "conditional" in kinds)
         or (said.lemma == "be" and said.comparisons and not kinds.isdisjoint({"ability", "former"}))

@@ -177,6 +177,8 @@ def _located(clause: Clause, attached: Attached, roles: Roles) -> list[int]:
     """Return what a phrase of place locates: the theme; for some verbs the agent, or both."""
     classes, agent, themes = lexicon().discourse, roles.get("agent", []), roles.get("theme", [])
     phrase, verb = attached.phrase, clause.verb
+    if phrase.words == "from" and (not verb or verb.among(w.UNSOURCED)):
+        return []  # `is full of honey from the bees`, `ate from his hand`
     if not verb or not (phrase.place or phrase.id == "source.from"):
         return themes
     if phrase.words == "from" and verb.among(classes["onlooker"]):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.phrase import Oblique, Phrase
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Found, related
 
@@ -21,6 +24,16 @@ _RELATIONS = (
 """Word between two nouns, the nouns that it applies to, the relation, and whether they are the whole."""
 
 
+def _alive(owner: Phrase | None) -> bool:
+    """Return whether it is somebody or an animal, whose parts are those of a body."""
+    if owner is None:
+        return False
+    if owner.pronoun is not None:
+        return owner.pronoun.gender != "thing"
+    noun = owner.head.lemma
+    return owner.name or noun in PERSONS or (stem("animal"),) in kinds_of((stem(noun),))
+
+
 def complement(
     host: Phrase, other: Phrase, numbers: tuple[int, int], at: Oblique | None = None
 ) -> list[Found]:
@@ -31,6 +44,8 @@ def complement(
     apart = one != number and other.head.lemma not in w.MEASURED
     for word, nouns, kind, whole in _RELATIONS if apart else ():
         filled = kind == "content" and whole
+        if kind in {"owner", "part"} and noun not in w.BODY_PARTS and _alive(other if at else host.owner):
+            continue  # `her kitchen`
         if word == between and noun in nouns and (mass if filled else not (kind == "part" and mass)):
             return [related(kind, *((one, number) if whole else (number, one)), place.start, place.end)]
     return []
