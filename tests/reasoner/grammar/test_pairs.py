@@ -40,6 +40,12 @@ Everyone left, but Kim didn't. Bob is a guest. | Bob left. | entailed
 Everyone left, but Kim didn't. Bob is a guest. | Kim left. | refuted
 All birds fly, but penguins don't. Pip is a penguin. | Pip flies. | refuted
 All birds fly, but penguins don't. Pip is a robin. | Pip flies. | entailed
+Only Ann drinks tea. | Bob drinks tea. | refuted
+Ann was quick to agree. | Ann agreed. | entailed
+Ann was likely to agree. | Ann agreed. | unknown
+Ann is unlikely to leave. | Ann will leave. | unknown
+If Ann is likely to leave, Bob stays. Ann is likely to leave. | Bob stays. | entailed
+If Ann is likely to leave, Bob stays. Ann is unlikely to leave. | Bob stays. | unknown
 """
 
 

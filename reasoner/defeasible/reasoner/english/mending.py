@@ -61,8 +61,11 @@ def _rooted(word: Word) -> None:
     if word.tag == "IN" and said:
         said.lift(word, "prep")  # `Without the map we would have got lost`
     doing = word.before
-    if word.is_noun and doing.is_finite and doing.dep == "compound" and doing.head is word and doing.subject:
+    joined = word.is_noun and doing.is_finite and (doing.dep, doing.head) == ("compound", word)
+    if joined and (doing.subject or (doing.before.is_noun and doing.before.dep == "compound")):
         doing.lift(word, "dobj")  # `Ann drinks tea`
+        if not doing.subject:
+            doing.before.part("nsubj", doing)
     free = [verb for verb in word.words if verb.is_finite and verb.dep in _HANGING and not verb.subject]
     for verb in free[-1:] if word.is_noun else ():
         if verb.dep == "pobj" and verb.before.head is verb:
