@@ -41,6 +41,9 @@ Everyone left, but Kim didn't. Bob is a guest. | Kim left. | refuted
 All birds fly, but penguins don't. Pip is a penguin. | Pip flies. | refuted
 All birds fly, but penguins don't. Pip is a robin. | Pip flies. | entailed
 Only Ann drinks tea. | Bob drinks tea. | refuted
+Ann sings, so Bob dances. | Bob dances. | entailed
+Ann sings so that Bob dances. | Bob dances. | unknown
+It rained, so that the match was cancelled. | The match was cancelled. | entailed
 Ann was quick to agree. | Ann agreed. | entailed
 Ann was likely to agree. | Ann agreed. | unknown
 Ann is unlikely to leave. | Ann will leave. | unknown

@@ -26,7 +26,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
 from defeasible.reasoner.grammar.belief.embedding import used_to, would_have
 from defeasible.reasoner.grammar.belief.general import again
 from defeasible.reasoner.grammar.belief.leaf import bound_to, leaf_of, subject_of
-from defeasible.reasoner.grammar.belief.lists import JOINTS, OPENING
+from defeasible.reasoner.grammar.belief.lists import JOINTS, OPENING, joints
 from defeasible.reasoner.grammar.belief.node import (
     CONTRASTS,
     Apart,
@@ -299,7 +299,7 @@ class Parts:
         if not asserted and (opened or (JOINTS - {"and", "or"}) & set(norms)):
             return None
         first = int(opened or norms[0] == "either")
-        places = [norms.index(",")] if opened else [n for n, norm in enumerate(norms) if norm in JOINTS]
+        places = [norms.index(",")] if opened else joints(norms)
         for n in places:
             left, right = trim(tokens[first:n]), trim(tokens[n + 1 :])
             if min(len(left), len(right)) < 2 or min(self._whole(s, source) for s in (left, right)) < 1:

@@ -164,10 +164,11 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         if part.clause.denied and link.role == "reason" and behind:
             return _but_because(r, rest)  # `did not leave because he was bored`: perhaps for another reason
         tells = clause.finite and (link.role in _TELLS or link.kind == "although")
-        held = link.words == "so that" or (link.words == "as" and stem(clause.lemma) in SAYING)
+        past = clause.tense == "past" and not clause.modals
+        held = link.words == "so that" and not (alone and past)  # `it rained, so that we left`
+        held = held or (link.words == "as" and stem(clause.lemma) in SAYING)
         if not tells or clause.relation not in _BESIDE or held:  # `as Ann puts it, the film is dull`
             continue
-        past = clause.tense == "past" and not clause.modals
         if link.words in _UNTIL and past:
             rest = replace(rest, denied=False)  # `did not leave until Bo came`: then he left
         elif link.words in _UNTIL and part.clause.denied and part.clause.lemma not in LASTING:
