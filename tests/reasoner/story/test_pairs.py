@@ -65,6 +65,10 @@ Ann stewed the plums. | Ann is nervous. | unknown
 Ann won the race. | Ann has the race. | unknown
 Ann held a meeting. | Ann has a meeting. | unknown
 Ann held a cup. | Ann has a cup. | entailed
+Ann opened the door. | The door is open. | entailed
+Ann unlocked the door. | The door is open. | unknown
+Ann moved to Oslo. | Ann lives in Oslo. | entailed
+Ann moved the sofa to the hall. | Ann lives in the hall. | unknown
 """
 
 

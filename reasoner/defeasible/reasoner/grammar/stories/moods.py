@@ -92,7 +92,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
 def undone(clause: Clause, lemma: str, *, goal: bool, query: bool) -> bool:
     """Return whether it may not be done: `walked towards it`, `was washing it`, `washed half of it`."""
     ends = lemma in lx.of_classes("ending_at_a_goal" if goal else "ending")
-    part = clause.of_part and (ends or lemma in lx.of("working"))
+    half = "half" in clause.adverbs  # `half filled it`
+    part = (half or clause.of_part) and (ends or lemma in lx.of("working"))
     return (
         part
         or bool(clause.behind(("toward", "towards")))
