@@ -40,6 +40,7 @@ Everyone left, but Kim didn't. Bob is a guest. | Bob left. | entailed
 Everyone left, but Kim didn't. Bob is a guest. | Kim left. | refuted
 All birds fly, but penguins don't. Pip is a penguin. | Pip flies. | refuted
 All birds fly, but penguins don't. Pip is a robin. | Pip flies. | entailed
+Every pupil sang, but no pupil danced. Ann is a pupil. | Ann sang. | entailed
 Only Ann drinks tea. | Bob drinks tea. | refuted
 Ann sings, so Bob dances. | Bob dances. | entailed
 Ann sings so that Bob dances. | Bob dances. | unknown

@@ -296,9 +296,15 @@ def contrasted(first: Node, second: Node) -> Node:
     birds as a rule.
     """
     if isinstance(first, General) and not (first.likely or first.some or first.excepted):
-        if next(generals_of(second), None) is not None:
-            return replace(first, likely=True)
-        return replace(first, excepted=first_of(second).subject)
+        kind = next(generals_of(second), None)
+        if kind is None:
+            return replace(first, excepted=first_of(second).subject)
+        narrower = kind.noun != first.noun and _verbs(kind.then) == _verbs(first.then)
+        return replace(first, likely=True) if narrower else first
     if isinstance(first, Joined | Apart):
         return with_parts(first, lambda part: contrasted(part, second))
     return first
+
+
+def _verbs(node: Node) -> set[str]:
+    return {word.lemma for leaf in leaves(node) for word in leaf.words if word.role == "verb"}
