@@ -319,10 +319,12 @@ def slug(text: str) -> str:
 
 def filler(event: Event, role: str) -> str | None:
     """Return the filler of a role of an event; None if there is none. An agent alone is the patient."""
-    fillers = dict(reversed(event.roles))
     if role == "patient":
-        return fillers.get("theme", fillers.get("agent"))
-    return fillers.get(role)
+        return filler(event, "theme") or filler(event, "agent")
+    for name, who in event.roles:
+        if name == role:
+            return who
+    return None
 
 
 def singled(event: Event) -> list[Event]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from defeasible.reasoner.english.closed import PronounClass
-from defeasible.reasoner.english.people import GENDERED
+from defeasible.reasoner.english.people import GENDERED, PERSONS
 from defeasible.reasoner.english.tokens import Token
 
 _DEFINITE = frozenset({"the", "this", "that", "these", "those"})
@@ -111,6 +111,11 @@ class Phrase:
     def name(self) -> bool:
         """Whether it is a proper name."""
         return self.head.tag in {"NNP", "NNPS"} and self.head.text[:1].isupper()
+
+    @property
+    def person(self) -> bool:
+        """Whether it is a name, or its noun is one for a person."""
+        return self.name or self.head.lemma in PERSONS
 
     @property
     def plural(self) -> bool:

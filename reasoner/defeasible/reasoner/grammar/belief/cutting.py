@@ -28,6 +28,7 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
 from defeasible.reasoner.grammar.belief.asides import told_beside, without_asides
+from defeasible.reasoner.grammar.belief.lists import JOINTS
 from defeasible.reasoner.grammar.belief.wording import find, starts, tag, trim
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 
@@ -379,3 +380,8 @@ def parts_of(shape: Shape | None) -> Iterator[Part]:
                 yield from parts_of(part)
         case _:
             return
+
+
+def joints(norms: Sequence[str]) -> list[int]:
+    """Return the places of words that may join two clauses: not of `so that`, which may give a purpose."""
+    return [n for n, norm in enumerate(norms) if norm in JOINTS and norms[n + 1 : n + 2] != ["that"]]

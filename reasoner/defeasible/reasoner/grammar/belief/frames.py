@@ -150,8 +150,8 @@ class Frame:
         # `bought six eggs`, so `bought eggs`; `has some snow`, so `snow`; not `likes two films`, so `films`
         if self.past or self.verb in _HAVING:
             theirs |= {r: replace(f, indefinite=True) for r, f in theirs.items() if f.bare}
-        often = {r: f for r, f in theirs.items() if f.bare_plural and is_time(r, f)}
-        if self.past and not all(mine[r].bare_plural or mine[r].kind == "every" for r in often.keys() & mine):
+        often = [mine[r] for r, f in theirs.items() if f.bare_plural and is_time(r, f) and r in mine]
+        if self.past and not all(time.bare_plural or time.kind == "every" for time in often):
             return False  # `sang on Monday`, `sang on Mondays`
         dropped = {role: filler for role, filler in mine.items() if role not in theirs}
         if not _covers(mine, theirs) or not all(self._may_go(*item) for item in dropped.items()):

@@ -120,10 +120,8 @@ def _tense(
 ) -> tuple[bool, bool]:
     """Return whether a clause is about the past, and whether what it says holds now: `has left`."""
     had = _had(clause, verb)
-    until_now = not (
-        _SINCE.isdisjoint(roles) and _LASTING.isdisjoint(clause.adverbs)
-    )  # `has been ill for days`
-    past = clause.past or bool(had and not (state or until_now))
+    over = _SINCE.isdisjoint(roles) and _LASTING.isdisjoint(clause.adverbs)  # not `has been ill for days`
+    past = clause.past or bool(had and over and not state)
     return past, not (had.isdisjoint(_PERFECT) or clause.past or (past and not verb))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 
@@ -23,12 +21,6 @@ def __getattr__(name: str) -> frozenset[str]:
     if not isinstance(found, str):
         raise AttributeError(f"`links.toml` has no list `{name.lower()}`")
     return word_set(found)
-
-
-def joints(norms: Sequence[str]) -> list[int]:
-    """Return the places of words that may join two clauses: not of `so that`, which may give a purpose."""
-    listed = word_set(LINKS["joints"])
-    return [n for n, norm in enumerate(norms) if norm in listed and norms[n + 1 : n + 2] != ["that"]]
 
 
 def plain(stems: tuple[str, ...]) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ class Word(NamedTuple):
 
 
 Words: TypeAlias = tuple[Word, ...]
-CONTRASTS = frozenset({"but", "yet", "although", "though", "while", "whereas"})
+_CONTRASTS = frozenset({"but", "yet", "although", "though", "while", "whereas"})
 """Connectives of a clause that may be an exception to the other."""
 Read: TypeAlias = Literal["", "subject", "all"]
 
@@ -289,12 +289,15 @@ def generals_of(node: Node) -> Iterator[General]:
         yield from generals_of(part)
 
 
-def contrasted(first: Node, second: Node) -> Node:
-    """Return a statement of all without those of whom the next one says the contrary.
+def contrasted(first: Node, second: Node, link: str = "but") -> Node:
+    """Return a universal statement that another one, joined by `link`, may restrict; if not, the same.
 
-    `Every dog barked, but Rex was quiet` is of the other dogs; `all birds fly, but penguins do not` is of
-    birds as a rule.
+    The subject of the other is excepted, whatever is said of it: `every dog barked, but Rex was quiet` is of
+    the other dogs. A kind of which the same verb is said makes it a default: `all birds fly, but penguins
+    don't`.
     """
+    if link not in _CONTRASTS:
+        return first
     if isinstance(first, General) and not (first.likely or first.some or first.excepted):
         kind = next(generals_of(second), None)
         if kind is None:
@@ -302,7 +305,7 @@ def contrasted(first: Node, second: Node) -> Node:
         narrower = kind.noun != first.noun and _verbs(kind.then) == _verbs(first.then)
         return replace(first, likely=True) if narrower else first
     if isinstance(first, Joined | Apart):
-        return with_parts(first, lambda part: contrasted(part, second))
+        return with_parts(first, lambda part: contrasted(part, second, link))
     return first
 
 

@@ -31,7 +31,7 @@ _NOTHING = {
 """Negations, each with what it denies."""
 _QUOTES = frozenset('"“”«»')
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
-_STATES, _ENDING, _GOING = (verbs(LINKS[key]) for key in ("states", "ending", "going"))
+_STATES, _TELIC, _TELIC_WITH_GOAL = (verbs(LINKS[k]) for k in ("states", "telic", "telic_with_goal"))
 _GOALS = frozenset({"by:to", "by:into", "by:onto", "by:home"})
 _PERSONAL = frozenset(["he", "she", "it", "they", "i", "we", "you"])
 _MUCH = phrases("a lot of; a great deal of; a good deal of; lots of; plenty of; a lot; much of; much")
@@ -94,12 +94,15 @@ class Clause(Leaf):
 
     @property
     def going(self) -> bool:
-        """Whether it says what goes on now, and is not done yet: `is writing a letter`; not a state."""
+        """Whether it says what goes on now, and is not done yet: `is writing a letter`; not a state.
+
+        In the past, only of what is telic: who was singing sang.
+        """
         helped = any(w.role == "aux" and w.lemma == "be" for w in self.words)
         doing = [plain((stem(w.lemma),)) for w in self.words if w.role == "verb" and w.tag == "VBG"]
         led = any(w.role in _GOALS for w in self.words)
-        ends = any(verb in _ENDING or (led and verb in _GOING) for verb in doing)  # not `was singing`
-        return helped and (ends if self.past else any(verb not in _STATES for verb in doing))
+        telic = any(verb in _TELIC or (led and verb in _TELIC_WITH_GOAL) for verb in doing)
+        return helped and (telic if self.past else any(verb not in _STATES for verb in doing))
 
     @property
     def no_longer(self) -> bool:

@@ -21,14 +21,14 @@ from defeasible.reasoner.grammar.belief.cutting import (
     Unreadable,
     cue_of,
     echo_of,
+    joints,
     parts_of,
 )
 from defeasible.reasoner.grammar.belief.embedding import used_to, would_have
 from defeasible.reasoner.grammar.belief.general import again
 from defeasible.reasoner.grammar.belief.leaf import bound_to, leaf_of, subject_of
-from defeasible.reasoner.grammar.belief.lists import JOINTS, OPENING, joints
+from defeasible.reasoner.grammar.belief.lists import JOINTS, OPENING
 from defeasible.reasoner.grammar.belief.node import (
-    CONTRASTS,
     Apart,
     Both,
     Broken,
@@ -308,7 +308,7 @@ class Parts:
             nodes = tuple(self._part(side, source, asserted and cue != "or") for side in (left, right))
             if cue == "because" and any(leaf.denied for leaf in leaves(nodes[0])):
                 return None
-            nodes = (contrasted(*nodes), nodes[1]) if cue in CONTRASTS else nodes
+            nodes = (contrasted(nodes[0], nodes[1], cue), nodes[1])
             return Joined("or" if cue == "or" else "and", nodes, cue if cue == "or" else f"{cue}: both")
         return None
 

@@ -23,7 +23,6 @@ from defeasible.reasoner.grammar.belief.adjuncts import SAYING
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DOING, LASTING, LOOSE
 from defeasible.reasoner.grammar.belief.node import (
-    CONTRASTS,
     Apart,
     Denied,
     Joined,
@@ -184,7 +183,7 @@ def adverbial(r: Reader, part: Part) -> Node | None:
         inner = r.at(clause, part)
         told = orders(r, rest, inner, link.words)
         first, second = r.read(rest), r.read(inner)
-        first = contrasted(first, second) if link.kind in CONTRASTS else first
+        first = contrasted(first, second, link.kind)
         both = r.beside(part, f"{link.words}: both", first, second, *told)
         return replace(both, whole=replace(both.whole, read="all"))  # its words stand in the two parts
     return None
@@ -235,7 +234,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if echo and kind != "or":
             said = r.read(rest)
             again = _echo(r, part, clause, kind, said)
-            nodes = (contrasted(said, again) if kind == "but" else said, again)
+            nodes = (contrasted(said, again, kind), again)
             return _with_whole(r, part, Joined("and", nodes, "so: the same"))
         other = r.at(clause, part)
         plain = clause.shared and not clause.negations
@@ -253,7 +252,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         if link is not None and link.kind == "but" and unreal:
             first = Denied(first, "would have, but: not so")
         second = _echo(r, part, clause, kind, first) if echo else (_outcome(r, part, clause) or r.read(other))
-        first = contrasted(first, second) if kind == "but" else first
+        first = contrasted(first, second, kind)
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
             order = orders(r, rest, other, "and then") if part.asserted and _then(clause) else ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.closed import MULTIPLES, UNITS
-from defeasible.reasoner.english.people import PERSONS, RELATIONS
+from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.phrase import Oblique, Phrase, behind
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Verb
@@ -32,7 +32,7 @@ def read_objects(analysis: Analysis, things: Things, said: Said, clause: Clause)
         if portion is not None and verb.among(w.COVERING, clause.particle) and not clause.negated:
             clause.patient, clause.marks = things.numbers(portion), clause.marks | {"portion"}
         return
-    owns = said.subject is not None and (said.subject.name or said.subject.head.lemma in PERSONS)
+    owns = said.subject is not None and said.subject.person
     if verb.among(w.OWNING) and (owns or direct.head.lemma in RELATIONS):
         clause.marks.add("owner")  # `Ann has a boat`, `the giant has a brother`
     clause.marks |= {"ride"} if direct.head.lemma in w.RIDES else set()

@@ -8,7 +8,7 @@ from itertools import product
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause as Said
-from defeasible.reasoner.english.people import PERSONS, RELATIONS
+from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.phrase import Oblique, behind
 from defeasible.reasoner.english.phrase import Phrase as Noun
 from defeasible.reasoner.english.tokens import Token
@@ -298,7 +298,7 @@ class Builder:
             return
         if said.lemma in w.HAMMERING and oblique.preposition == "in" and noun.head.lemma in w.FASTENERS:
             return  # `used to drive in the nail`
-        if said.lemma == "belong" and (noun.name or noun.head.lemma in PERSONS):
+        if said.lemma == "belong" and noun.person:
             return
         holder = attached.phrase.words == "as" and noun.head.lemma in w.HOLDERS
         clause.marks |= {"holder"} if holder else set()

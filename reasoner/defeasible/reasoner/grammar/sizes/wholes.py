@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english.kinds import kinds_of
-from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.sizes import words as w
@@ -30,8 +29,7 @@ def _alive(owner: Phrase | None) -> bool:
         return False
     if owner.pronoun is not None:
         return owner.pronoun.gender != "thing"
-    noun = owner.head.lemma
-    return owner.name or noun in PERSONS or (stem("animal"),) in kinds_of((stem(noun),))
+    return owner.person or (stem("animal"),) in kinds_of((stem(owner.head.lemma),))
 
 
 def complement(

@@ -90,15 +90,11 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
 
 
 def undone(clause: Clause, lemma: str, *, goal: bool, query: bool) -> bool:
-    """Return whether it may not be done: `walked towards it`, `was washing it`, `washed half of it`."""
-    ends = lemma in lx.of_classes("ending_at_a_goal" if goal else "ending")
-    half = "half" in clause.adverbs  # `half filled it`
-    part = (half or clause.of_part) and (ends or lemma in lx.of("working"))
-    return (
-        part
-        or bool(clause.behind(("toward", "towards")))
-        or (ends and clause.group.progressive and not query)
-    )
+    """Return whether an event may not be done: `walked towards it`, `was washing it`, `washed half of it`."""
+    telic = lemma in lx.of_classes("telic_with_goal" if goal else "telic")
+    part = clause.of_part and (telic or lemma in lx.of("working"))
+    goes_on = telic and clause.group.progressive and not query
+    return part or goes_on or bool(clause.behind(("toward", "towards")))
 
 
 def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) -> Mood:
