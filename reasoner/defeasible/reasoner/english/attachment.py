@@ -5,16 +5,16 @@ from __future__ import annotations
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.contrast import CONTRASTS
+from defeasible.reasoner.english.degrees import DEGREES
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF, singular
-from defeasible.reasoner.english.parsed import HELPERS, MODIFYING, NONE, SUBJECTS, Mends, Word
+from defeasible.reasoner.english.parsed import HELPERS, Mends, Word
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
 
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
-_ONE_PHRASE = frozenset({"DT", "PRP$", "NN", "NNP", "POS", "JJ"})
 _CLAUSES = frozenset({"xcomp", "ccomp"})
 
 
@@ -199,50 +199,6 @@ def _fronted_adjective(word: Word) -> None:
         first.move("acomp", verb)
 
 
-def _multiple(word: Word) -> None:
-    """Make `double` in `is double its size` a modifier of the size, `tenth` in `a tenth of it` a noun."""
-    size = next((one for one in word.words[word.n + 1 :] if one.lemma in closed.DIMENSIONS), NONE)
-    between = {one.tag for one in word.words[word.n + 1 : size.n]}
-    if word.after.low == "of":
-        word.tag = "NN"
-    elif size and word.dep != "predet" and between <= _ONE_PHRASE:
-        if size.head is word:
-            size.lift(word, "predet")
-        else:
-            word.move("predet", size)
-
-
-def _times_as(word: Word) -> None:
-    """Attach `three times` in `is three times as big` to the adjective."""
-    number, like = word.head, word.after.after
-    if word.after.low == "as" and number is word.before and number.dep == "attr" and like.tag == "JJ":
-        if like.dep == "amod":
-            like.lift(number, "npadvmod")
-            like.dep = "acomp"
-        else:
-            number.move("npadvmod", like)
-
-
-def _bigger(word: Word) -> None:
-    """Give the verb its object in `carried a crumb bigger than a plate`, of which it is no measure."""
-    noun = word.child("npadvmod")
-    if word.tag == "JJR" and noun and noun is word.before and noun.child("det", "poss"):
-        noun.lift(word, "amod")
-        noun.dep = "dobj"
-
-
-def _of_its_size(word: Word) -> None:
-    """Make `three times its size` in `a trap three times its size` a measure of the trap."""
-    times = word.opening.before if word.opening.tag in {"PRP$", "DT"} else NONE
-    number = times.before if times.low == "times" else NONE
-    noun = (number or word.opening).before
-    if word.dep in {"npadvmod", "dobj"} and noun.dep == "dobj" and noun.head is word.head:
-        if number:
-            number.move("nummod", word)
-            times.move("quantmod", number)
-        word.move("npadvmod", noun)
-
-
 def _plural(word: Word) -> None:
     """Make `Owls` in `Owls hunt`, `Bread is cheap`, which the parser took for a name, a noun."""
     one = singular(word.low)
@@ -308,37 +264,12 @@ def _placed_too(word: Word) -> None:
         word.move("prep", noun)
 
 
-def _standard(word: Word) -> None:
-    """Make the church the standard in `a tree taller than the church fell`, `a stone as big as it fell`."""
-    clause, degree = word.head, word.head
-    if word.dep == "mark" and clause.dep == "advcl":
-        degree = clause.head
-        noun = degree.child("compound", "nsubj")
-        if degree.is_root and degree.tag == "JJR" and noun and noun < degree < word:
-            clause.lift(degree, "amod")
-            noun.move("nsubj", clause)
-            noun.adopt(degree, *(one for one in degree.children(*MODIFYING) if one < degree))
-            word.move("prep", degree)
-    subjects = degree.head.head.children(*SUBJECTS, "csubj", "expl")
-    own = not word.child("pobj") and degree.tag in {"JJ", "JJR"} and degree.dep == "amod"
-    if own and word.dep == "prep" and subjects[1:] and word < subjects[-1]:
-        next(who for who in subjects if word < who).move("pobj", word)
-
-
 def _only_them(word: Word) -> None:
     """Attach `only` to the subject behind it, not to the verb: `only members of the union voted`."""
     who, first = word.head.subject, word.after
     led = bool(who) and first in {who, *who.children()} and first < word.head
     if led and word.dep == "advmod" and word.head.is_verb:
         word.move("advmod", who)
-
-
-def _fraction(word: Word) -> None:
-    """Make `big` the predicate in `is a tenth as big as the box`."""
-    said = word.child("amod", after=word)
-    if word.tag == "JJ" and any(one.low == "as" for one in said.children()):
-        said.move("acomp", word.head)
-        word.move("npadvmod", said)
 
 
 def _of_several(word: Word) -> None:
@@ -350,6 +281,21 @@ def _of_several(word: Word) -> None:
     if not word.before and first and first < second < last and last.opening.before.text == ",":
         last.move("nsubj", word.head)
         second.move("conj", first)
+
+
+def _none_of(word: Word) -> None:
+    """Attach what stands first to what is counted of it: `of the six kettles, none works`."""
+    counted = word.head.subject
+    fronted = word < counted and word.opening.n == 0 and word.dep == "prep" and word.child("pobj")
+    if fronted and (counted.tag == "CD" or counted.low in closed.QUANTIFIERS):
+        word.move("prep", counted)
+
+
+def _there_is(word: Word) -> None:
+    """Attach `at the fair` to the verb, not to the noun: `there were two people at the fair`."""
+    be, noun = word.head.head, word.head
+    if noun.dep == "attr" and be.lemma == "be" and be.child("expl").low == "there" and word.child("pobj"):
+        word.move("prep", be)
 
 
 def _known_to_be(word: Word) -> None:
@@ -381,13 +327,12 @@ WORDS: Mends = {
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
     _receiver: {"compound"}, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
-    _to_work: {"work"}, _pity: {"relcl"},
+    _to_work: {"work"}, _pity: {"relcl"}, **DEGREES,
     _given_up: {"amod", "compound", "dobj"}, **CONTRASTS, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
-    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _bigger: {"ccomp", "advmod"},
-    _multiple: {*closed.MULTIPLES}, _times_as: {"times"}, _of_its_size: {*closed.DIMENSIONS},
+    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
-    _known_to_be: {"ccomp"}, _standard: {"than", "as"}, _fraction: {"attr"}, _of_several: {"of"},
-    _only_them: closed.ONLY | closed.EVEN,
+    _known_to_be: {"ccomp"}, _of_several: {"of"}, _none_of: {"of"},
+    _there_is: {"in", "on", "at", "under", "behind"}, _only_them: closed.ONLY | closed.EVEN,
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

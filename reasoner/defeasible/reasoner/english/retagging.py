@@ -150,6 +150,16 @@ def _particle(word: Word) -> None:
         who.move("dobj", above)
 
 
+def _named_thing(word: Word) -> None:
+    """Make `squash` in `a jug of squash`, `netball` in `both drama and netball`, a noun."""
+    noun = word.head
+    both = word.dep == "conj" and noun.child("det", "preconj").low == "both" and noun.dep == "dobj"
+    if word.tag in {"VB", "VBP"} and not word.child("dobj", "aux") and (word.dep == "pobj" or both):
+        for when in word.children("npadvmod"):
+            when.move("npadvmod", word.verb_above)
+        word.tag = "NN"
+
+
 def _going_on_with(word: Word) -> None:
     """Make `snoring` in `went on snoring`, `carried on digging` the complement of the verb."""
     on, verb = word.head, word.head.head
@@ -173,7 +183,7 @@ TAGS: Mends = {
     _no_verb: {"aux", "auxpass"},
     _quality: {"advmod"},
     _same_past: {"conj", "ROOT"}, _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
-    _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"},
+    _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"}, _named_thing: {"conj", "pobj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -11,7 +11,6 @@ from defeasible.reasoner.english.closed import (
     DATES,
     DEMONSTRATIVES,
     INDEFINITE,
-    NEGATORS,
     ONLY,
     PRONOMINAL,
     PRONOUNS,
@@ -19,11 +18,11 @@ from defeasible.reasoner.english.closed import (
     QUANTIFIERS,
 )
 from defeasible.reasoner.english.numbers import read_count
-from defeasible.reasoner.english.people import GENDERED, PERSONS, RELATIONS
+from defeasible.reasoner.english.people import GENDERED, PERSONS
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.canonical import BEHIND, OTHERS, SOME_OR_ANY, canonical, named
 from defeasible.reasoner.grammar.belief.lists import (
     FLAWS,
-    FOND,
     JUST,
     LEAST_BIT,
     LOTS,
@@ -33,21 +32,14 @@ from defeasible.reasoner.grammar.belief.lists import (
 )
 from defeasible.reasoner.grammar.belief.node import Word, Words
 
-_INDEFINITE = INDEFINITE | {"some", "any"}
-UNSAID = ARTICLES | _INDEFINITE | DEMONSTRATIVES
+UNSAID = ARTICLES | SOME_OR_ANY | DEMONSTRATIVES
 """Determiners that do not distinguish phrases."""
-_BEHIND = frozenset({"IN", "WP", "WP$", "WDT", "WRB", "VBZ", "VBD", "VBP"})
-"""Tags that open a postmodifier of a noun: `in the yard`, `who hates the dog`, `Ann hates`."""
 _NARROWING = frozenset({"JJ", "VB", "RB", "CD"})
 """First letters of the tags of restrictive modifiers."""
 COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase) | {"a"}
 """Words of quantifiers: `at least a dozen`."""
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which no part of a clause may be left out."""
-_ALMOST = {word for word, kind in NEGATORS.items() if kind == "nearly"}
-_OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, PRIVATIVE | _ALMOST)})
-"""Words that distinguish a thing from the one that is named without them."""
-OWNED = frozenset({"mine", "yours", "his", "hers", "ours", "theirs"})
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _UPWARD = frozenset({"some", "number", "at least", "more than"})
 """Kinds of quantifiers that hold of all if they hold of a part."""
@@ -109,7 +101,7 @@ class Filler:
         """Return whether the other describes the same thing more fully: `the lodger on the first floor`."""
         lost = _lost(other.stems, self.stems)
         same = other.definite and self.head == other.head and other.keeps_owner(lost or ())
-        return same and bool(lost) and _OTHERS.isdisjoint(lost or ())
+        return same and bool(lost) and OTHERS.isdisjoint(lost or ())
 
     def entails(self, other: Filler) -> bool:
         """Return whether what holds of it holds of the other as well."""
@@ -134,6 +126,8 @@ class Filler:
             at_all = self.least >= 1 and self.kind not in {"no", "about"}
             real = self.person or (other.stems == _SOMETHING and FLAWS.isdisjoint(self.core[-1:]))
             return at_all and real
+        if other.bare_plural and other.stems == ("people",) and self.core == _SOMEONE:
+            return self.least > 1  # `three people` are people
         if self.counted != other.counted:
             within = self.bare_plural or self.counted  # `six brown eggs` are eggs
             alike = self._narrower(other) if within else self.stems == other.stems
@@ -151,7 +145,7 @@ class Filler:
         """Return whether it has the same reference as the other, or a narrower one."""
         lost = _lost(self.stems, other.stems) if self.stems[-1:] == other.stems[-1:] else None
         free = self.narrowing | (self.owned if other.indefinite else frozenset())
-        return lost is not None and free - _OTHERS >= set(lost) and self.keeps_owner(lost)
+        return lost is not None and free - OTHERS >= set(lost) and self.keeps_owner(lost)
 
     def _as_many(self, other: Filler) -> bool:
         """Return whether its quantity is at least that of the other, of the same things."""
@@ -207,16 +201,18 @@ def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     """Return the filler that the words of a role form; `aliases` maps pronouns to names."""
-    words = _owner_first(named(numbers_joined(words)))
+    words = canonical(words)
     lows = [w.low for w in words]
     of = lows.index("of") + 2 if "of" in lows[:-3] else 0
     if of and words[of].tag == "CD" and words[of - 1].tag in {"DT", "PRP$"}:
-        return filler_of((*words[:of], *words[of + 1 :]), aliases)  # `none of the six kettles`
-    if lows[:1] and lows[0] in _INDEFINITE and lows[2:3] == ["of"] and lows[1] in LEAST_BIT and lows[3:]:
+        them = filler_of((*words[:of], *words[of + 1 :]), aliases)  # `none of the six kettles`
+        every = them.kind == "every"
+        return replace(them, least=float(_number(words[of].low) or 1)) if every else them
+    if lows[:1] and lows[0] in SOME_OR_ANY and lows[2:3] == ["of"] and lows[1] in LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
     lot = lows.index("of") if "of" in lows[:4] else 0
     # `a great deal of money`
-    if lot and lows[0] in _INDEFINITE and lows[lot - 1] in LOTS and lows[lot + 1 :]:
+    if lot and lows[0] in SOME_OR_ANY and lows[lot - 1] in LOTS and lows[lot + 1 :]:
         return replace(filler_of(words[lot + 1 :], aliases), kind="many", least=2, counted=True)
     kind, least, most, counted, skip = _counted(words)
     if lows[1:2] == ["single"] and lows[0] in INDEFINITE and not {lows[-1]} & (PERSONS | SINGLE):
@@ -229,7 +225,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         stems.append(_SOMEONE[0] if n == place and counted else PRONOMINAL.get(w.low) or _stem(w, aliases))
     if kind and (stems[:1] == ["member"] or (lows[0] in PRONOMINAL and len(stems) > 2)):
         stems = stems[2:] or stems  # every member of the crew is everyone on it
-    indefinite = bool(lows) and lows[0] in _INDEFINITE
+    indefinite = bool(lows) and lows[0] in SOME_OR_ANY
     if indefinite and len(stems) == 1:  # `did not see a soul`
         stems = [_ANYTHING_AT_ALL.get(stems[0], stems[0])]
     hardly = any(" " in w.text and w.text.lower().endswith(("one", "body")) for w in words[:1])
@@ -248,7 +244,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     whose = [item for n, item in enumerate(before) if item[0].tag == "PRP$" or n < owner]
     owned = frozenset(own for w, own, _ in whose if w.is_word and w.tag != "POS" and w.low not in UNSAID)
     person = stems == list(_SOMEONE) or any(map(_is_person, words))
-    opens = (n for n, w in enumerate(words) if n and n not in skip and w.tag in _BEHIND and w.low != "of")
+    opens = (n for n, w in enumerate(words) if n and n not in skip and w.tag in BEHIND and w.low != "of")
     behind = next(opens, len(words))
     core = tuple(stems) if behind == len(words) else filler_of(words[:behind], aliases).stems
     plural = any(w.tag == "NNS" or (w.low[-1:] == "s" and w.low[:-1] in DATES) for w in words[:behind])
@@ -263,54 +259,9 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     return Filler(tuple(stems), narrowing, owned, *amount, indefinite, person, core, bare_plural, the)
 
 
-def _owner_first(words: Words) -> Words:
-    """Return `my friend` for `a friend of mine`, `Ann's brother` for `the brother of Ann`."""
-    place = next((n for n, w in enumerate(words) if n and w.low == "of"), 0)
-    before, behind = words[:place], tuple(w for w in words[place + 1 :] if w.tag != "POS")
-    known = behind[:1] and (behind[0].low == "the" or behind[0].tag in {"PRP$", "NNP"})
-    plain = not any(w.tag in _BEHIND or w.tag == "CD" for w in words[:place] + words[place + 1 :])
-    whose = behind[behind[:1] != () and behind[0].low == "the" :]
-    one = bool(before) and len(behind) == 1 and before[0].low in ARTICLES and before[-1].lemma in PERSONS
-    if one and behind[0].low in OWNED:
-        return (behind[0]._replace(tag="PRP$"), *before[1:])
-    related = one and behind[0].tag == "NNP" and before[-1].lemma in RELATIONS
-    if related or (before[1:] and before[0].low == "the" and known and plain and whose):
-        return (*whose, whose[-1]._replace(text="'s", low="'s", tag="POS"), *before[1:])
-    return words
-
-
 def _is_person(word: Word) -> bool:
     named = word.tag in {"NNP", "PRP"} or word.lemma in GENDERED
     return named or PRONOMINAL.get(word.low, "")[-3:] == "one"
-
-
-def numbers_joined(words: Words) -> Words:
-    """Return words with number words such as `thirty` and `four` joined into one."""
-    out: list[Word] = []
-    for word in words:
-        low = f"{out[-1].low}-{word.low}" if out else ""
-        if out and out[-1].tag == word.tag == "CD" and read_count(low) is not None:
-            out[-1] = out[-1]._replace(low=low, lemma=low)
-        else:
-            out.append(word)
-    return tuple(out)
-
-
-def named(words: Words) -> Words:
-    """Return a name without the descriptive noun before it: `my cousin Aoife`, `old Mrs Szabo`."""
-    end = next((n for n, w in enumerate(words) if w.tag == "IN"), len(words))
-    first = end
-    while first and (words[first - 1].tag == "NNP" and words[first - 1].lemma not in DATES):
-        first -= 1
-    while first + 1 < end and words[first].low in FOND:
-        first += 1
-    before = [w for w in words[:first] if w.text != ","]
-    if not before or first == end:
-        return words
-    noun = before[-1].tag == "NN" and before[0].low not in _INDEFINITE
-    fond = before[-1].low in FOND and words[0].tag not in {"DT", "PRP$"}
-    other = any(w.tag == "POS" or w.low in _OTHERS or w.low in QUANTIFIERS for w in before)
-    return words[first:] if (noun or fond) and not other else words
 
 
 def _stem(word: Word, aliases: Mapping[str, str]) -> str:
@@ -338,7 +289,7 @@ def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
     counted = bool(kind)
     for n, low in enumerate(lows):
         own = QUANTIFIERS.get(low)
-        if own is None or n in skip or words[n].tag == "JJR" or low in _INDEFINITE:
+        if own is None or n in skip or words[n].tag == "JJR" or low in SOME_OR_ANY:
             continue
         if low in PRONOMINAL:
             if n == 0 and own == "every" and PRONOMINAL[low][-3:] == "one":

@@ -16,7 +16,8 @@ from defeasible.reasoner.english.closed import INDEFINITE, QUANTIFIER_PHRASES, U
 from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.fillers import numbers_joined, stems_of
+from defeasible.reasoner.grammar.belief.canonical import numbers_joined
+from defeasible.reasoner.grammar.belief.fillers import stems_of
 from defeasible.reasoner.grammar.belief.lists import JUST, LINKS
 from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause

@@ -62,12 +62,13 @@ def within(one: Frame) -> Iterator[Frame]:
 
 
 def contained(one: Frame) -> Frame:
-    """Return `a ring is in the box` for `the box has a ring in it`."""
-    role = next((r for r in ("by:in", "by:inside") if one[r] != NONE), "")
+    """Return `a ring is in the box` for `the box has a ring in it`, `on it`."""
+    role = next((r for r in ("by:in", "by:inside", "by:on", "by:under") if one[r] != NONE), "")
     subject, thing = one["subject"], one["object"]
-    if one.verb != ("have",) or thing == NONE or one[role].stems not in _ITSELF:
+    if one.verb != ("have",) or thing == NONE or one[role].stems not in _ITSELF or subject.person:
         return one
-    return one.but({"object": None, "subject": thing, role: None, "by:in": subject}, verb=())
+    where = "by:in" if role == "by:inside" else role
+    return one.but({"object": None, "subject": thing, role: None, where: subject}, verb=())
 
 
 def emptied(one: Frame) -> Iterator[Frame]:

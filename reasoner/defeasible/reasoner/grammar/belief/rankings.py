@@ -10,7 +10,8 @@ from itertools import pairwise, product
 from defeasible.reasoner.english.closed import MULTIPLES, TIMES, UNITS
 from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.fillers import OWNED, stems_of
+from defeasible.reasoner.grammar.belief.canonical import OWNED
+from defeasible.reasoner.grammar.belief.fillers import stems_of
 from defeasible.reasoner.grammar.belief.lists import DEGREES, JUST, LINKS
 from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause

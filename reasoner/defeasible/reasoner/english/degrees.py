@@ -1,0 +1,83 @@
+"""Repairs of degree and measure: `three times as big`, `a crumb bigger than a plate`, `double its size`."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.parsed import MODIFYING, NONE, SUBJECTS, Mends, Word
+
+_ONE_PHRASE = frozenset({"DT", "PRP$", "NN", "NNP", "POS", "JJ"})
+
+
+def _multiple(word: Word) -> None:
+    """Make `double` in `is double its size` a modifier of the size, `tenth` in `a tenth of it` a noun."""
+    size = next((one for one in word.words[word.n + 1 :] if one.lemma in closed.DIMENSIONS), NONE)
+    between = {one.tag for one in word.words[word.n + 1 : size.n]}
+    if word.after.low == "of":
+        word.tag = "NN"
+    elif size and word.dep != "predet" and between <= _ONE_PHRASE:
+        if size.head is word:
+            size.lift(word, "predet")
+        else:
+            word.move("predet", size)
+
+
+def _times_as(word: Word) -> None:
+    """Attach `three times` in `is three times as big` to the adjective."""
+    number, like = word.head, word.after.after
+    if word.after.low == "as" and number is word.before and number.dep == "attr" and like.tag == "JJ":
+        if like.dep == "amod":
+            like.lift(number, "npadvmod")
+            like.dep = "acomp"
+        else:
+            number.move("npadvmod", like)
+
+
+def _bigger(word: Word) -> None:
+    """Give the verb its object in `carried a crumb bigger than a plate`, of which it is no measure."""
+    noun = word.child("npadvmod")
+    if word.tag == "JJR" and noun and noun is word.before and noun.child("det", "poss"):
+        noun.lift(word, "amod")
+        noun.dep = "dobj"
+
+
+def _of_its_size(word: Word) -> None:
+    """Make `three times its size` in `a trap three times its size` a measure of the trap."""
+    times = word.opening.before if word.opening.tag in {"PRP$", "DT"} else NONE
+    number = times.before if times.low == "times" else NONE
+    noun = (number or word.opening).before
+    if word.dep in {"npadvmod", "dobj"} and noun.dep == "dobj" and noun.head is word.head:
+        if number:
+            number.move("nummod", word)
+            times.move("quantmod", number)
+        word.move("npadvmod", noun)
+
+
+def _standard(word: Word) -> None:
+    """Make the church the standard in `a tree taller than the church fell`, `a stone as big as it fell`."""
+    clause, degree = word.head, word.head
+    if word.dep == "mark" and clause.dep == "advcl":
+        degree = clause.head
+        noun = degree.child("compound", "nsubj")
+        if degree.is_root and degree.tag == "JJR" and noun and noun < degree < word:
+            clause.lift(degree, "amod")
+            noun.move("nsubj", clause)
+            noun.adopt(degree, *(one for one in degree.children(*MODIFYING) if one < degree))
+            word.move("prep", degree)
+    subjects = degree.head.head.children(*SUBJECTS, "csubj", "expl")
+    own = not word.child("pobj") and degree.tag in {"JJ", "JJR"} and degree.dep == "amod"
+    if own and word.dep == "prep" and subjects[1:] and word < subjects[-1]:
+        next(who for who in subjects if word < who).move("pobj", word)
+
+
+def _fraction(word: Word) -> None:
+    """Make `big` the predicate in `is a tenth as big as the box`."""
+    said = word.child("amod", after=word)
+    if word.tag == "JJ" and any(one.low == "as" for one in said.children()):
+        said.move("acomp", word.head)
+        word.move("npadvmod", said)
+
+
+DEGREES: Mends = {
+    _multiple: {*closed.MULTIPLES}, _times_as: {"times"}, _bigger: {"ccomp", "advmod"},
+    _of_its_size: {*closed.DIMENSIONS}, _standard: {"than", "as"}, _fraction: {"attr"},
+}  # fmt: skip
