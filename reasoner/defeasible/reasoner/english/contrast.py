@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.parsed import MODIFYING, NONE, Mends, Word
+from defeasible.reasoner.english.people import PERSONS
+from defeasible.reasoner.english.stems import stem
 
 
 def _head_behind(word: Word) -> Word:
     """Return the head of the phrase behind a word."""
     return next((one for one in word.words[word.n + 1 :] if one.dep not in MODIFYING), NONE)
+
+
+def _beside(noun: Word, other: Word) -> Word:
+    """Return what a name is set against: Bob, not the shop, in `Bob opened the shop instead of Ann`."""
+    alive = noun.lemma in PERSONS or ("animal",) in kinds_of((stem(noun.lemma),))
+    thing = noun.dep == "dobj" and noun.tag in {"NN", "NNS"} and not alive
+    who = noun.head.subject
+    return who if thing and other.tag == who.tag == "NNP" else noun
 
 
 def _contrasted(word: Word) -> None:
@@ -17,6 +28,8 @@ def _contrasted(word: Word) -> None:
         noun = _head_behind(word)
         if noun.dep == "conj" and noun.is_noun:
             noun.adopt(word)  # `Ann and not Bob sang`
+    if word.child("neg") and _beside(verb, word) is not verb:
+        _beside(verb, word).adopt(word, *verb.children("cc", "punct"))
     if word.dep != "conj" or not word.is_noun or not verb.is_verb:
         return
     between = word.words[verb.n : word.n]
@@ -44,7 +57,7 @@ def _afterthought(word: Word) -> None:
         host = last
     elif other.is_noun or other.tag == "PRP":
         done = last.is_verb and last.subject and not last.child("dobj", "attr", "pobj", after=last)
-        host = last if last.is_noun else last.subject if done else NONE
+        host = _beside(last, other) if last.is_noun else last.subject if done else NONE
     else:
         host = NONE
     if host:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.english.parsed import Mends, Word
+from defeasible.reasoner.english.parsed import NONE, Mends, Word
 from defeasible.reasoner.english.people import GENDERED
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
 
@@ -95,15 +95,15 @@ def _instead_of(word: Word) -> None:
     led = word.before
     alone = led.low == "of" and led.before.low == "instead"
     led_by = (led.dep == "prep" and word.dep == "advcl") or alone
-    if word.tag == "VBG" and led_by and not led.child("pobj", "pcomp"):
-        if alone:
+    if word.tag == "VBG" and led_by and led.child("pobj", "pcomp") in {NONE, word}:
+        if alone and led.before.head is not led:
             led.move("prep", led.before)
         word.move("pcomp", led)
 
 
 SECOND_VERBS: Mends = {
     _but_did: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
-    _had_it_done: {"conj"}, _nor_does: {"neither"}, _when_asked: {"when"}, _instead_of: {"advcl", "xcomp"},
-    _made_scream: {"dobj", "ccomp"},
+    _had_it_done: {"conj"}, _nor_does: {"neither"}, _when_asked: {"when"},
+    _instead_of: {"advcl", "xcomp", "conj", "pobj"}, _made_scream: {"dobj", "ccomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""
