@@ -1,7 +1,8 @@
 """What was so before: of a clause that has a verb, and of none that has not."""
 
 from defeasible.reasoner.grammar.belief.embedding import former
-from defeasible.reasoner.grammar.belief.node import Leaf, Word
+from defeasible.reasoner.grammar.belief.node import Leaf
+from defeasible.reasoner.grammar.belief.words import Word
 from defeasible.reasoner.grammar.tokens import tokenize
 
 

@@ -28,7 +28,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Leaf,
     Node,
     When,
-    Word,
     all_of,
     conjuncts_of,
     denied,
@@ -41,7 +40,7 @@ from defeasible.reasoner.grammar.belief.node import (
     usual,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of
-from defeasible.reasoner.grammar.belief.view import made
+from defeasible.reasoner.grammar.belief.words import Word, made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.parting import Sentence

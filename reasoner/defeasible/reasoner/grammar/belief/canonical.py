@@ -7,7 +7,7 @@ from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.lists import FOND, PRIVATIVE
-from defeasible.reasoner.grammar.belief.node import Word, Words
+from defeasible.reasoner.grammar.belief.words import Word, Words
 
 SOME_OR_ANY = INDEFINITE | {"some", "any"}
 BEHIND = frozenset({"IN", "WP", "WP$", "WDT", "WRB", "VBZ", "VBD", "VBP"})

@@ -25,7 +25,8 @@ from defeasible.reasoner.grammar.belief.node import (
     first_of,
     with_parts,
 )
-from defeasible.reasoner.grammar.belief.view import Part, made
+from defeasible.reasoner.grammar.belief.view import Part
+from defeasible.reasoner.grammar.belief.words import made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader

@@ -13,12 +13,13 @@ from defeasible.reasoner.forms import AtomDecl, Premises, Unparsed
 from defeasible.reasoner.grammar.belief.atoms import AtomTable, Match
 from defeasible.reasoner.grammar.belief.cutting import Part, cut, sentences
 from defeasible.reasoner.grammar.belief.matching import Use
-from defeasible.reasoner.grammar.belief.node import Leaf, Node, Words
+from defeasible.reasoner.grammar.belief.node import Leaf, Node
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of, in_words
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, text_tokens
 from defeasible.reasoner.grammar.belief.people import Heard, People
 from defeasible.reasoner.grammar.belief.premises import Reading
 from defeasible.reasoner.grammar.belief.wording import trim
+from defeasible.reasoner.grammar.belief.words import Words
 from defeasible.reasoner.logic import FormulaNode, Not, atoms
 from defeasible.reasoner.record import Record
 from defeasible.reasoner.text import Source, Span

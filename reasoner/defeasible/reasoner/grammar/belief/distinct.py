@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.grammar.belief.answers import against
-from defeasible.reasoner.grammar.belief.node import Apart, Joined, Leaf, Node, Words, leaves, mapped, parts_of
+from defeasible.reasoner.grammar.belief.node import Apart, Joined, Leaf, Node, leaves, mapped, parts_of
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
+from defeasible.reasoner.grammar.belief.words import Words
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.parting import Sentence

@@ -9,7 +9,7 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.closed import INDEFINITE, PRONOMINAL, PRONOUNS, TIMES
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.phrase import Phrase
-from defeasible.reasoner.grammar.belief.node import Word, Words
+from defeasible.reasoner.grammar.belief.words import Word, Words
 
 _A = Word("a", "a", "a", "DT", "", -1, -1)
 

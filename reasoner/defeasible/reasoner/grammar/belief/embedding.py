@@ -14,7 +14,8 @@ from defeasible.reasoner.grammar.belief import general, members, naming
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import GRANTED, SEEKING
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When
-from defeasible.reasoner.grammar.belief.view import Part, View, made, with_role
+from defeasible.reasoner.grammar.belief.view import Part, View
+from defeasible.reasoner.grammar.belief.words import made, with_role
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader

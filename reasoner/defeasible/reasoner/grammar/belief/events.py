@@ -11,8 +11,9 @@ from defeasible.reasoner.english.inflection import past_tense
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 from defeasible.reasoner.grammar.belief.lists import PRIVATIVE
-from defeasible.reasoner.grammar.belief.node import Denied, Leaf, Node, Words
-from defeasible.reasoner.grammar.belief.view import Part, made, with_role
+from defeasible.reasoner.grammar.belief.node import Denied, Leaf, Node
+from defeasible.reasoner.grammar.belief.view import Part
+from defeasible.reasoner.grammar.belief.words import Words, made, with_role
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader

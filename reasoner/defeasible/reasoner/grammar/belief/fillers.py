@@ -30,7 +30,7 @@ from defeasible.reasoner.grammar.belief.lists import (
     SINGLE,
     plain,
 )
-from defeasible.reasoner.grammar.belief.node import Word, Words
+from defeasible.reasoner.grammar.belief.words import Word, Words
 
 UNSAID = ARTICLES | SOME_OR_ANY | DEMONSTRATIVES
 """Determiners that do not distinguish phrases."""

@@ -14,10 +14,10 @@ from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, Filler, filler_of, stems_of, worded
 from defeasible.reasoner.grammar.belief.frames import GIVING, NOT, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, plain, stems, verbs
-from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, opposed
 from defeasible.reasoner.grammar.belief.roles import affirmed, roles_of, take_verb
+from defeasible.reasoner.grammar.belief.words import Word, Words
 
 _CACHE = 8192
 _PERFECT = frozenset({"has", "have", "'s", "'ve"})

@@ -39,7 +39,6 @@ from defeasible.reasoner.grammar.belief.node import (
     General,
     Leaf,
     Node,
-    Words,
     all_of,
     conjuncts_of,
     denied,
@@ -48,7 +47,8 @@ from defeasible.reasoner.grammar.belief.node import (
     mapped,
     put_in,
 )
-from defeasible.reasoner.grammar.belief.view import Part, made, with_role
+from defeasible.reasoner.grammar.belief.view import Part
+from defeasible.reasoner.grammar.belief.words import Words, made, with_role
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader

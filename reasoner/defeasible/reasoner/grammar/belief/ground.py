@@ -21,7 +21,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Leaf,
     Node,
     When,
-    Words,
     all_of,
     denied,
     elsewhere,
@@ -34,6 +33,7 @@ from defeasible.reasoner.grammar.belief.node import (
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
 from defeasible.reasoner.grammar.belief.view import View
+from defeasible.reasoner.grammar.belief.words import Words
 
 _LIVING = frozenset(map(stem, ("person", "animal")))
 MOST_NAMED = 40

@@ -11,9 +11,10 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, present_participle, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import may_be_past
-from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
+from defeasible.reasoner.grammar.belief.node import Leaf
 from defeasible.reasoner.grammar.belief.normal import MODAL
-from defeasible.reasoner.grammar.belief.view import Part, View, with_role
+from defeasible.reasoner.grammar.belief.view import Part, View
+from defeasible.reasoner.grammar.belief.words import Word, Words, with_role
 from defeasible.reasoner.grammar.tokens import Tokens
 
 _AFFIRMED = {"no": "some", "none": "some", "neither": "one", "nobody": "somebody", "nothing": "something",

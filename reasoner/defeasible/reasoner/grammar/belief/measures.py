@@ -19,9 +19,9 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.canonical import numbers_joined
 from defeasible.reasoner.grammar.belief.fillers import stems_of
 from defeasible.reasoner.grammar.belief.lists import JUST, LINKS
-from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.rankings import DIMENSIONS, MEASURED, POLES, Ranking, scale_of
+from defeasible.reasoner.grammar.belief.words import Word, Words
 
 End: TypeAlias = tuple[Fraction | float, bool]
 """An end of an interval: the value, and whether the interval reaches only up to it."""

@@ -10,8 +10,8 @@ from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.lists import LINKS
-from defeasible.reasoner.grammar.belief.node import HOLE, Joined, Leaf, Node, Word, Words
-from defeasible.reasoner.grammar.belief.view import made, with_role
+from defeasible.reasoner.grammar.belief.node import HOLE, Joined, Leaf, Node
+from defeasible.reasoner.grammar.belief.words import Word, Words, made, with_role
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader

@@ -11,8 +11,9 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
 from defeasible.reasoner.grammar.belief.members import article_of
-from defeasible.reasoner.grammar.belief.node import Apart, Joined, Node, Words
-from defeasible.reasoner.grammar.belief.view import Part, made, with_role
+from defeasible.reasoner.grammar.belief.node import Apart, Joined, Node
+from defeasible.reasoner.grammar.belief.view import Part
+from defeasible.reasoner.grammar.belief.words import Words, made, with_role
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader

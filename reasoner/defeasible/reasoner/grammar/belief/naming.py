@@ -9,7 +9,8 @@ from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.grammar.belief import members
 from defeasible.reasoner.grammar.belief.node import Node
-from defeasible.reasoner.grammar.belief.view import Part, View, made
+from defeasible.reasoner.grammar.belief.view import Part, View
+from defeasible.reasoner.grammar.belief.words import made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader

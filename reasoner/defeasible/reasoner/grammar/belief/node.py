@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from defeasible.reasoner.english.closed import MODALS
-from defeasible.reasoner.english.tokens import means
+from defeasible.reasoner.grammar.belief.words import Word, Words
 
 HOLE = "{}"
 """Placeholder for each thing of a kind in a general statement."""
@@ -17,39 +16,6 @@ THING = "thing"
 ALSO_IF = "even if: also if"
 """Cue of a conditional whose consequence holds in any case."""
 
-
-class Word(NamedTuple):
-    """One word or mark of a clause."""
-
-    text: str
-    """The word as written, or in the form that the clause requires."""
-    low: str
-    """The word as written, in lower case and without contraction."""
-    lemma: str
-    tag: str
-    role: str
-    """Its role in its clause: `subject`, `verb`, `object`, `complement`, `aux`, `not`, the preposition that
-    governs it after `by:`, or the connective of its clause after `clause:`; empty if none of them applies."""
-    start: int
-    """First character in the source."""
-    end: int
-    lent: bool = False
-    """Whether it replaces a pronoun whose antecedent is in another sentence."""
-    known: bool = True
-    """Whether the dictionary has it; otherwise it may be misspelt."""
-
-    @property
-    def is_word(self) -> bool:
-        """Whether it is a word, not a mark."""
-        return means(self.low)
-
-    @property
-    def is_would(self) -> bool:
-        """Whether it is the auxiliary `would`, or `'d` for it; not `'d` for `had`."""
-        return self.role == "aux" and MODALS.get(self.low) == "conditional" and self.lemma != "have"
-
-
-Words: TypeAlias = tuple[Word, ...]
 _CONTRASTS = frozenset({"but", "yet", "although", "though", "while", "whereas"})
 """Connectives of a clause that may be an exception to the other."""
 Read: TypeAlias = Literal["", "subject", "all"]

@@ -13,8 +13,9 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import BASE_FORMS, is_participle
 from defeasible.reasoner.english.wordlists import phrases
 from defeasible.reasoner.grammar.belief.lists import LINKS, plain, verbs
-from defeasible.reasoner.grammar.belief.node import Leaf, Word, Words
+from defeasible.reasoner.grammar.belief.node import Leaf
 from defeasible.reasoner.grammar.belief.opposites import LINKING, MORE, POSITIVE
+from defeasible.reasoner.grammar.belief.words import Word, Words
 
 MODAL = {"ability": "can", "possibility": "may", "necessity": "must", "advice": "should",
           "permission": "may", "former": "used", "future": "", "conditional": "",

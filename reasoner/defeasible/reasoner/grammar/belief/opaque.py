@@ -25,8 +25,8 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.numbers import YEAR
 from defeasible.reasoner.grammar.belief.measures import measure_of
-from defeasible.reasoner.grammar.belief.node import Word, Words
 from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.words import Word, Words
 
 _ONE = INDEFINITE | {"one"}
 _FOCUS = ONLY | EVEN

@@ -11,10 +11,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.node import Joined, Leaf, Node, Word, Words
+from defeasible.reasoner.grammar.belief.node import Joined, Leaf, Node
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.paraphrases import framed
-from defeasible.reasoner.grammar.belief.view import Part, made
+from defeasible.reasoner.grammar.belief.view import Part
+from defeasible.reasoner.grammar.belief.words import Word, Words, made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader

@@ -38,8 +38,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Node,
     Unclear,
     When,
-    Word,
-    Words,
     contrasted,
     first_of,
     leaves,
@@ -53,6 +51,7 @@ from defeasible.reasoner.grammar.belief.salience import Salience
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
 from defeasible.reasoner.grammar.belief.wording import plain, trim
+from defeasible.reasoner.grammar.belief.words import Word, Words, stand_in
 from defeasible.reasoner.grammar.tokens import Tokens, tokenize
 from defeasible.reasoner.text import Source, Span
 
@@ -132,7 +131,7 @@ class Parts:
         text, undecided = plain(tokens, source)
         (analysis,) = self._analysed([text])
         lent = self._meant
-        if any(token.low in PRONOUNS or token.tag == "CD" for token in analysis.tokens):
+        if any(token.low in PRONOUNS or token.tag in {"CD", "RB"} for token in analysis.tokens):
             lent = self.salience.lent({stem(token.low) for token in analysis.tokens}) | lent
         return View(analysis, source.text, tokens[0].start, undecided, lent)
 
@@ -252,7 +251,7 @@ class Parts:
             if both and all(map(_was, both)):  # `it was noisy; otherwise it was fine`
                 return Joined("and", (first, self.node(right, source, asserted=True)), "otherwise: and")
         if isinstance(first, When):  # `otherwise it is red`: the sign, of which it was said that it is green
-            about = tuple(w._replace(start=-1, end=-1, lent=True) for w in first_of(first.then).subject)
+            about = stand_in(first_of(first.then).subject)
             tags = {w.tag for w in about}
             self._meant |= {} if tags & {"PRP", "NNP", "CC"} else {"they" if "NNS" in tags else "it": about}
         other = self.node(right, source, asserted=asserted)

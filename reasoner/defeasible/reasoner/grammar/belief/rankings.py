@@ -13,9 +13,9 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.canonical import OWNED
 from defeasible.reasoner.grammar.belief.fillers import stems_of
 from defeasible.reasoner.grammar.belief.lists import DEGREES, JUST, LINKS
-from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.ordering import ORDERS, order_of
+from defeasible.reasoner.grammar.belief.words import Word
 
 
 @dataclass(frozen=True, slots=True)

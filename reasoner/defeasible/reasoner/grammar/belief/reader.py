@@ -29,8 +29,6 @@ from defeasible.reasoner.grammar.belief.node import (
     Leaf,
     Node,
     When,
-    Word,
-    Words,
     contrasted,
     generals_of,
     mapped,
@@ -38,6 +36,7 @@ from defeasible.reasoner.grammar.belief.node import (
 from defeasible.reasoner.grammar.belief.ordering import ordered, orders
 from defeasible.reasoner.grammar.belief.requirements import needed_to, required
 from defeasible.reasoner.grammar.belief.view import Part, View
+from defeasible.reasoner.grammar.belief.words import Word, Words
 
 _NEXT = frozenset({"then", "afterwards", "later", "subsequently"})
 _UNTIL = frozenset({"until", "till"})

@@ -19,8 +19,8 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_participle
 from defeasible.reasoner.grammar.belief.fillers import COUNTING
 from defeasible.reasoner.grammar.belief.lists import plain
-from defeasible.reasoner.grammar.belief.node import Word
 from defeasible.reasoner.grammar.belief.normal import Clause
+from defeasible.reasoner.grammar.belief.words import Word
 
 _EMPHASIS = frozenset({"right", "just", "all"})
 _TELLING = NEGATORS.keys() | ONLY | EVEN | PARTICLES

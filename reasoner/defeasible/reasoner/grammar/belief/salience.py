@@ -14,8 +14,9 @@ from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.ellipsis import nouns_of
 from defeasible.reasoner.grammar.belief.lists import HAVING
-from defeasible.reasoner.grammar.belief.node import Words
-from defeasible.reasoner.grammar.belief.view import View, made
+from defeasible.reasoner.grammar.belief.spots import THERE, spots
+from defeasible.reasoner.grammar.belief.view import View
+from defeasible.reasoner.grammar.belief.words import Words, made, stand_in
 
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
 _WHEN = TIMES | DATES
@@ -45,6 +46,8 @@ class Salience:
         """Record the things that a part of the sentence mentions; several together only if it is asserted."""
         self._nouns |= nouns_of(view.analysis)
         meant = view.meant()
+        if where := spots(view.clauses):
+            self._now[THERE] = {"": (lambda: stand_in(view.spot(where)), frozenset())}
         for clause in view.clauses:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
             led = (o.phrase for o in clause.obliques if o.phrase is not None and o.phrase.gender in PERSONAL)
@@ -121,7 +124,7 @@ def _named(view: View, clause: Clause, phrase: Phrase) -> Words:
         words = (*owner, made("'s", "POS", "", owner), *noun)
     elif noun != words and not phrase.joined:  # `a kite`, from then on the kite
         words = (made("the", "DT", "", words), *noun)
-    return tuple(word._replace(start=-1, end=-1, lent=True) for word in words)
+    return stand_in(words)
 
 
 def _is_new(phrase: Phrase) -> bool:

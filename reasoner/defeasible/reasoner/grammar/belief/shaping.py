@@ -18,12 +18,12 @@ from defeasible.reasoner.grammar.belief.cutting import (
     parts_of,
     sentences,
 )
-from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, Word, leaves, mapped, placed
+from defeasible.reasoner.grammar.belief.node import Apart, Leaf, Node, When, leaves, mapped, placed
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.parting import Sentence
 from defeasible.reasoner.grammar.belief.parts import text_tokens
-from defeasible.reasoner.grammar.belief.view import with_role
 from defeasible.reasoner.grammar.belief.wording import trim
+from defeasible.reasoner.grammar.belief.words import Word, with_role
 from defeasible.reasoner.grammar.tokens import Token, Tokens
 from defeasible.reasoner.text import Source
 

@@ -14,8 +14,9 @@ from defeasible.reasoner.grammar.belief import general, members
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import AMONG, ORDERED, SPELT, WITHIN
-from defeasible.reasoner.grammar.belief.node import Denied, General, Joined, Leaf, Node, Words
-from defeasible.reasoner.grammar.belief.view import Part, made, with_role
+from defeasible.reasoner.grammar.belief.node import Denied, General, Joined, Leaf, Node
+from defeasible.reasoner.grammar.belief.view import Part
+from defeasible.reasoner.grammar.belief.words import Words, made, with_role
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader

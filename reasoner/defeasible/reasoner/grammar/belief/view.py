@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,16 +22,15 @@ from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of
-from defeasible.reasoner.grammar.belief.node import Word, Words
+from defeasible.reasoner.grammar.belief.spots import THERE, referring, spots
+from defeasible.reasoner.grammar.belief.words import Word, Words, made, trimmed, with_role
 
 _ENDS = (".", "!", "?")
 _INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - frozenset(
     {"been", "being", "be", "get", "gets", "got", "done"}
 )
-_MARKS = frozenset(",;:.!?–—-•…。，")
 _HALVES = frozenset({"ca", "wo", "sha"})
 _VERBAL = frozenset({"", "verb", "aux", "inner aux"})
-_BASES = {"is": "be", "was": "be", "has": "have", "had": "have", "said": "say"}
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
 
 
@@ -199,7 +198,12 @@ class View:
             start, end = self.place(token)
             if meant and (_of_noun(token, meant) or self._starts(numbers).isdisjoint(m.start for m in meant)):
                 out += [
-                    m._replace(text=self._text[start:end] if not k else "", role=own, start=start, end=end)
+                    m._replace(
+                        text=self._text[start:end] if not k else "",
+                        role=m.role if m.role[:3] == "by:" else own,
+                        start=start,
+                        end=end,
+                    )
                     for k, m in enumerate(meant)
                 ]
                 if token.tag == "PRP$" and meant[-1].tag != "POS":
@@ -226,8 +230,22 @@ class View:
         if self._meant is None:
             self._meant = {}
             told = {t.index: w for t in self.tokens if (w := self._lent.get(self.place(t)[0])) is not None}
-            self._meant = self._names() | told
+            self._meant = self._names() | self._there() | told
         return self._meant
+
+    def spot(self, places: Sequence[tuple[str, Phrase]]) -> Words:
+        """Return the words for a place with its preposition, `in the hall`; none for several places."""
+        if len(places) != 1:
+            return ()
+        preposition, phrase = places[0]
+        words = self.say(self.between(phrase.start, phrase.end))
+        return with_role((made(preposition, "IN", "", words), *words), f"by:{preposition}")
+
+    def _there(self) -> dict[int, Words]:
+        """Return the words for each `there`: the one place said before it, or just before this text."""
+        said = ((t, spots(self.clauses, t.start)) for t in referring(self.clauses))
+        found = ((t.index, self.spot(own) if own else self._lent.get(THERE, ())) for t, own in said)
+        return {place: words for place, words in found if words}
 
     def _names(self) -> dict[int, Words]:
         """Return the pronouns with one possible antecedent, each with the words that name it first."""
@@ -377,24 +395,3 @@ def _hanging(clause: Clause, above: Clause) -> str:
     if beside and clause.head.dep in {"advcl", "pcomp"}:
         return f"clause:{clause.link.words if clause.link is not None else ''}"
     return "content" if clause.relation == "content" and clause.head.dep == "ccomp" else ""
-
-
-def trimmed(words: Iterable[Word]) -> Words:
-    """Return words without marks at either end."""
-    found = list(words)
-    while found and found[0].text in _MARKS:
-        del found[0]
-    while found and found[-1].text in _MARKS:
-        del found[-1]
-    return tuple(found)
-
-
-def with_role(words: Words, role: str) -> Words:
-    """Return words that all have one role in their clause."""
-    return tuple(word._replace(role=role) for word in words)
-
-
-def made(text: str, tag: str, role: str, like: Words) -> Word:
-    """Return a word that the text lacks, at the place of others."""
-    place = (like[0].start, like[-1].end) if like else (0, 0)
-    return Word(text, text, _BASES.get(text, text), tag, role, *place)

@@ -10,7 +10,8 @@ from defeasible.reasoner.english.closed import EXCEPTIONS, ONLY
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DAYS_OF
 from defeasible.reasoner.grammar.belief.node import Denied, Joined, Leaf, Node
-from defeasible.reasoner.grammar.belief.view import Part, made
+from defeasible.reasoner.grammar.belief.view import Part
+from defeasible.reasoner.grammar.belief.words import made
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
