@@ -6,11 +6,11 @@ with such states, and groups grow to a fixed point.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Set as AbstractSet
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias
 
+from defeasible.reasoner.checker.event_laws import EventLaws
 from defeasible.reasoner.checker.formulas import joined
 from defeasible.reasoner.checker.law_book import (
     OF_MIND,
@@ -18,12 +18,9 @@ from defeasible.reasoner.checker.law_book import (
     Fluent,
     Signed,
     Stated,
-    filler,
     is_among,
     law_book,
     of_all,
-    singled,
-    slug,
 )
 from defeasible.reasoner.checker.legend import fluent_in_words
 from defeasible.reasoner.checker.story_bonds import (
@@ -74,6 +71,7 @@ class StoryTheory:
     def __init__(self, cast: Sequence[Participant], happenings: Sequence[Happening], ask: AskStep) -> None:
         self.people = {person.id: person for person in cast}
         self.happenings = happenings
+        self.events = EventLaws(self.people, happenings)
         self.support = frozenset(ask.support)
         self.spoken: dict[Fluent, set[int]] = {}
         self.described: dict[Fluent, set[int]] = {}
@@ -173,46 +171,6 @@ class StoryTheory:
 
     # --- events -------------------------------------------------------------------------------------------
 
-    def _laws_of(self, event: Event, mood: Mood) -> Iterator[tuple[Law, Event]]:
-        """Yield the laws about an event, each with every choice of one filler per role."""
-        ways = singled(event)
-        for law in law_book().about(event.verb):
-            if mood in law.moods and law.negated != event.polarity:
-                for way in ways:
-                    fixed = ((role, nouns) for role, nouns in law.where if role[:4] != "some")
-                    if all(self._is_one(filler(way, role), nouns) for role, nouns in fixed):
-                        yield law, way
-
-    def _is_one(self, who: str | None, nouns: frozenset[str]) -> bool:
-        if who is None or who[:1] == "=":
-            said = {"none"} if who is None else {"words", slug(who[1:])}
-        else:
-            said = {self.people[who].kind, self.people[who].head}
-        return bool(nouns & (said | {"any"})) and not nouns & {f"~{one}" for one in said}
-
-    def _meant(self, term: Term, event: Event) -> Signed | None:
-        who, value, other = "" if term.subject == "*" else filler(event, term.subject), term.value, ""
-        if who is None or who[:1] == "=":
-            return None
-        if term.other not in ("", "*"):
-            second = filler(event, term.other)
-            if second is None:
-                return None
-            if second[0] != "=":
-                other = second
-            elif value:
-                return None
-            else:
-                value = second[1:]
-        words = {r: f[1:] if f[0] == "=" else self.people[f].head for r, f in reversed(event.roles)}
-        words["verb"] = event.verb
-        pieces = re.split(r"\{([a-z]+)\}", value) if term.value else [value]
-        if any(role not in words for role in pieces[1::2]):
-            return None
-        value = "".join(words[piece] if i % 2 else piece for i, piece in enumerate(pieces))
-        found, affirmed = law_book().canonical(term.attribute, who, other, value)
-        return found, affirmed == term.positive
-
     def _from_event(self, k: int) -> None:
         event = self.happenings[k - 1]
         if not isinstance(event, Event):
@@ -230,9 +188,9 @@ class StoryTheory:
     def _claims(self, event: Event) -> Iterator[tuple[Law, str, Term, Signed]]:
         """Yield the claims of laws about an event as told; after the supporting lines, only hard ones."""
         later = bool(self.support) and event.line > max(self.support)
-        for law, way in self._laws_of(event, event.mood):
+        for law, way in self.events.laws_of(event, event.mood):
             for part, term in law.parts:
-                meant = self._meant(term, way)
+                meant = self.events.meant(term, way)
                 if meant is not None and part[:4] != "may_" and not (later and part[:7] == "usually"):
                     yield law, part, term, meant
 
@@ -274,7 +232,7 @@ class StoryTheory:
             for chosen in product(*(self._may_be(v, law, spoken) for v in variables)):
                 who = dict(zip(variables, chosen, strict=True))
                 if all(self._bound(t, who)[0] in self.spoken for t in law.states) and all(
-                    self._is_one(who.get(v), nouns) for v, nouns in law.where
+                    self.events.is_one(who.get(v), nouns) for v, nouns in law.where
                 ):
                     left = tuple(self._bound(t, who) for t in law.states)
                     for part, term in law.parts:
@@ -337,10 +295,10 @@ class StoryTheory:
     def _effects(self, h: Happening) -> list[Effect]:
         if not isinstance(h, Event) or h.mood not in _HAPPENS or not (h.polarity or h.mood is Mood.ACTUAL):
             return []
-        laws = self._laws_of(h, Mood.ACTUAL)
+        laws = self.events.laws_of(h, Mood.ACTUAL)
         after = ("after", "usually_after", "may_after", "may_end")
         parts = [(p, t, way, law) for law, way in laws for p, t in law.parts if p in after]
-        meant = [(self._meant(t, way), law if of_all(t) else None, p) for p, t, way, law in parts]
+        meant = [(self.events.meant(t, way), law if of_all(t) else None, p) for p, t, way, law in parts]
         return [
             (m[0], law, _EITHER if p == "may_after" else {m[1]}, p) for m, law, p in meant if m is not None
         ]
@@ -352,8 +310,8 @@ class StoryTheory:
             f
             for f in self.spoken
             if is_among(f, blank)
-            and ("someone" not in where or self._is_one(f.participant, where["someone"]))
-            and ("something" not in where or self._is_one(f.other or f"={f.value}", where["something"]))
+            and ("someone" not in where or self.events.is_one(f.participant, where["someone"]))
+            and ("something" not in where or self.events.is_one(f.other or f"={f.value}", where["something"]))
         ]
 
     def _may_become(self, h: Happening, effects: list[Effect]) -> set[Signed]:

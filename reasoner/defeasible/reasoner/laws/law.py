@@ -25,6 +25,8 @@ UNNAMED = frozenset({"someone", "something"})
 """In a law's `where`: keys that restrict `*` as the first participant and as the second."""
 NOBODY = "none"
 """In a law's `where`: the role may be empty."""
+ACTED = "acted"
+"""In a law's `where`: who is the agent of an earlier event of the story; `~acted` is who comes new."""
 
 _TERM = re.compile(r"(~?)([a-z_]+)\(([a-z_]+|\*)(?:, ?([a-z_]+|\*))?\)(?:=([^=]+))?")
 

@@ -17,9 +17,9 @@ from defeasible.reasoner.laws.law import claims
 from defeasible.reasoner.laws.library import PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
+from defeasible.reasoner.story.consequence import Consequence
 from defeasible.reasoner.story.inertia import ROUNDS, Inertia, Lapse
 from defeasible.reasoner.story.instances import (
-    Consequence,
     Instances,
     Link,
     asked_alone,
@@ -86,7 +86,7 @@ class _Grounder:
     ) -> None:
         self.library = library
         self.support = frozenset(support)
-        self.instances = Instances(library, cast)
+        self.instances = Instances(library, cast, happenings)
         self.happenings = happenings
         self.acted = {h.span for h in happenings if isinstance(h, Event) and h.span is not None}
         """The clauses with events; a state in the same clause is an effect: `painted it red`."""

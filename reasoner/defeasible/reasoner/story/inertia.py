@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from defeasible.reasoner.forms import Happening
     from defeasible.reasoner.laws import Fluent, Library
-    from defeasible.reasoner.story.instances import Consequence, Instances, Link
+    from defeasible.reasoner.story.consequence import Consequence
+    from defeasible.reasoner.story.instances import Instances, Link
 
 ROUNDS = 3
 """Maximum number of laws about states that are applied one after the other."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from defeasible.reasoner.forms import Event
 from defeasible.reasoner.laws import Fluent, Literal, slug
-from defeasible.reasoner.laws.law import EVERYONE, NOBODY, UNNAMED
+from defeasible.reasoner.laws.law import ACTED, EVERYONE, NOBODY, UNNAMED
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
+from defeasible.reasoner.story.consequence import Consequence
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 
-    from defeasible.reasoner.forms import Participant
-    from defeasible.reasoner.laws import Law, Library, Part, Term
+    from defeasible.reasoner.forms import Happening, Participant
+    from defeasible.reasoner.laws import Law, Library, Term
     from defeasible.reasoner.laws.law import Claimed
 
 _INSERT = re.compile(r"\{([a-z]+)\}")
@@ -27,46 +27,6 @@ BESIDE = frozenset({"goal", "place", "instrument", "recipient", "source", "compa
 """Roles for the things that an event is done with, at or to."""
 PLACES = frozenset({"goal", "place"})
 """Roles for the place of somebody after an event."""
-
-
-class Consequence(NamedTuple):
-    """A consequence of an event by a law: a literal that holds before or after it."""
-
-    law: Law
-    part: Part
-    literal: Literal
-    every_other: bool = False
-    """Whether it denies the relation to, or of, all other participants, none of which the literal names."""
-
-    def covered(self, fluents: Collection[Fluent], cast: Mapping[str, Participant]) -> list[Fluent]:
-        """Return the fluents that it covers: its own, or all those that it denies at once."""
-        blank = self.literal.fluent
-        if not self.every_other:
-            return [blank] if blank in fluents else []
-        meant = [f for f in fluents if f.attribute == blank.attribute and blank in _gaps(f)]
-        for role, nouns in self.law.where:
-            if role in UNNAMED:
-                # If only the kind of a thing is told, its noun is the value.
-                held = [(f, cast.get(f.participant if role == "someone" else f.other)) for f in meant]
-                words = {f: {f.value} if role == "something" else set() for f in meant if not f.other}
-                meant = [
-                    f for f, who in held if nouns & ({who.kind, who.head} if who else words.get(f, set()))
-                ]
-        return meant
-
-
-@lru_cache(maxsize=10_000)
-def _gaps(fluent: Fluent) -> tuple[Fluent, ...]:
-    """Return the generalisations of a relation or a value, with participants or values left out."""
-    if not (fluent.other or fluent.value):
-        return ()
-    return tuple(
-        fluent._replace(**dict.fromkeys(left_out, ""))
-        for left_out in (
-            ("other",), ("other", "value"), ("participant",), ("participant", "value"),
-            ("participant", "other"), ("participant", "other", "value"),
-        )
-    )  # fmt: skip
 
 
 class Link(NamedTuple):
@@ -83,11 +43,13 @@ class Link(NamedTuple):
 
 
 class Instances:
-    """Applies the laws of a library to the participants of a story."""
+    """Applies the laws of a library to the participants of a story, and to what happens in it, in order."""
 
-    def __init__(self, library: Library, cast: Iterable[Participant]) -> None:
+    def __init__(self, library: Library, cast: Iterable[Participant], told: Sequence[Happening]) -> None:
         self.library = library
         self.cast = {person.id: person for person in cast}
+        deeds = [(one.id, one.role("agent")) for one in told if isinstance(one, Event)]
+        self._acted = {name: {who for _, who in deeds[:n]} for n, (name, _) in enumerate(deeds)}
         self._several = [w for w in self.cast.values() if w.kind in ("thing", "group") and several(w)]
 
     def of_event(self, event: Event, *, told: bool = True) -> list[Consequence]:
@@ -103,9 +65,14 @@ class Instances:
             fits_mood = event.mood in law.moods if told else "actual" in law.moods
             if fits_mood and law.negated is not event.polarity:
                 for one in single:
-                    if all(role in UNNAMED or self._fits(one.role(role), nouns) for role, nouns in law.where):
+                    if self._applies(law, one):
                         found += self._consequences(law, one)
         return found
+
+    def _applies(self, law: Law, event: Event) -> bool:
+        acted = event.role("agent") in self._acted.get(event.id, ())
+        also = {ACTED} if acted else frozenset[str]()
+        return all(role in UNNAMED or self._fits(event.role(role), nouns, also) for role, nouns in law.where)
 
     def _consequences(self, law: Law, event: Event) -> Iterator[Consequence]:
         for part, term in law.parts:
@@ -113,14 +80,14 @@ class Instances:
             if literal is not None:
                 yield Consequence(law, part, literal, term.everyone)
 
-    def _fits(self, filler: str | None, nouns: frozenset[str]) -> bool:
+    def _fits(self, filler: str | None, nouns: frozenset[str], also: Set[str] = frozenset()) -> bool:
         if filler is None:
             names = {NOBODY}
         elif filler.startswith("="):
             names = {"words", slug(filler)}
         else:
             names = {self.cast[filler].kind, self.cast[filler].head}
-        return not nouns.isdisjoint({"any", *names}) and nouns.isdisjoint(f"~{name}" for name in names)
+        return not nouns.isdisjoint({"any", *names}) and nouns.isdisjoint(f"~{n}" for n in names | also)
 
     def _resolve(self, term: Term, event: Event) -> Literal | None:
         """Replace roles by the participants of an event; return None if a role has no filler."""

@@ -1,0 +1,79 @@
+"""Which laws are about an event, and what they say of its participants, derived anew."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.checker.law_book import filler, law_book, singled, slug
+from defeasible.reasoner.forms import Event, Mood
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from defeasible.reasoner.checker.law_book import Law, Signed, Term
+    from defeasible.reasoner.forms import Happening, Participant
+
+
+class EventLaws:
+    """The laws about the events of a story.
+
+    Args:
+        people: The participants, by id.
+        happenings: What happens, in order.
+    """
+
+    def __init__(self, people: Mapping[str, Participant], happenings: Sequence[Happening]) -> None:
+        self.people = people
+        self._before: dict[str, set[str | None]] = {}
+        """Each event with those who are the agents of events before it."""
+        agents: set[str | None] = set()
+        for event in happenings:
+            if isinstance(event, Event):
+                self._before[event.id] = {*agents}
+                agents.add(filler(event, "agent"))
+
+    def laws_of(self, event: Event, mood: Mood) -> Iterator[tuple[Law, Event]]:
+        """Yield the laws about an event, each with every choice of one filler per role."""
+        ways = singled(event)
+        for law in law_book().about(event.verb):
+            if mood in law.moods and law.negated != event.polarity:
+                for way in ways:
+                    fixed = ((role, nouns) for role, nouns in law.where if role[:4] != "some")
+                    old = filler(way, "agent") in self._before[event.id]
+                    if all(self.is_one(filler(way, role), nouns, acted=old) for role, nouns in fixed):
+                        yield law, way
+
+    def is_one(self, who: str | None, nouns: frozenset[str], *, acted: bool = False) -> bool:
+        """Return whether a filler is one of the nouns that a law names, and none that it excludes."""
+        if who is None or who[:1] == "=":
+            said = {"none"} if who is None else {"words", slug(who[1:])}
+        else:
+            said = {self.people[who].kind, self.people[who].head}
+        return bool(nouns & (said | {"any"})) and not nouns & {
+            f"~{one}" for one in said | ({"acted"} if acted else set())
+        }
+
+    def meant(self, term: Term, event: Event) -> Signed | None:
+        """Return what a term of a law says of the participants; None if a role that it names is empty."""
+        who, value, other = "" if term.subject == "*" else filler(event, term.subject), term.value, ""
+        if who is None or who[:1] == "=":
+            return None
+        if term.other not in ("", "*"):
+            second = filler(event, term.other)
+            if second is None:
+                return None
+            if second[0] != "=":
+                other = second
+            elif value:
+                return None
+            else:
+                value = second[1:]
+        words = {r: f[1:] if f[0] == "=" else self.people[f].head for r, f in reversed(event.roles)}
+        words["verb"] = event.verb
+        pieces = re.split(r"\{([a-z]+)\}", value) if term.value else [value]
+        if any(role not in words for role in pieces[1::2]):
+            return None
+        value = "".join(words[piece] if i % 2 else piece for i, piece in enumerate(pieces))
+        found, affirmed = law_book().canonical(term.attribute, who, other, value)
+        return found, affirmed == term.positive
