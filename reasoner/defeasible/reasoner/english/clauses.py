@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.arguments import ArgumentReader, Arguments
 from defeasible.reasoner.english.clause import Clause, Relation
-from defeasible.reasoner.english.closed import IDLE, TIMES
+from defeasible.reasoner.english.closed import IDLE, TIMES, TREATING
 from defeasible.reasoner.english.links import Links
 from defeasible.reasoner.english.nominal import Nominal
 from defeasible.reasoner.english.phrase import Oblique, Phrase
@@ -35,7 +35,21 @@ class Clauses:
         """Return the clauses, in the order of their heads."""
         for head in self._tree.heads:
             self._clause(head)
+        for clause in [*self._built.values()]:
+            self._share_object(clause)
         return [self._with_unread(self._built[head.index]) for head in self._tree.heads]
+
+    def _share_object(self, second: Clause) -> None:
+        """Give the first verb of `washed and dried the cups` the object as well."""
+        above = self._tree.above(second.head) if second.relation == "conjunct" else None
+        first = self._built[above.index] if above is not None else None
+        if first is None or first.lemma not in TREATING or first.voice != "active" or second.voice != "active":
+            return
+        between = range(first.head.index + 1, second.head.index)
+        near = {self._tree.tokens[n - self._tree.first].dep for n in between} <= {"cc", "prt", "advmod"}
+        bare = not (first.objects or first.complement or first.adjective or first.obliques)
+        if near and bare and second.objects and second.shared:
+            self._built[first.head.index] = replace(first, objects=second.objects[-1:])
 
     def _clause(self, head: Token) -> Clause:
         """Build a clause, after the one above it, whose subject it may share."""

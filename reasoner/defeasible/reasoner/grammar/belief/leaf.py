@@ -30,6 +30,10 @@ def leaf_of(view: View, part: Part) -> Leaf:
     own = view.of(part)
     if clause.relation == "conjunct":  # `can whistle and juggle`
         own = own.union(*(view.between(m.start, m.end) for m in clause.modals if m.end <= clause.start))
+    for thing in clause.objects:
+        verb = view.tokens[thing.head.head]
+        if verb.dep == "conj" and verb.head == clause.head.index:  # `washed and dried the cups`
+            own |= view.phrase(thing)
     negations = [n for n in clause.negations if view.between(n.start, n.end) & own]
     denials = [n for n in negations if n.clausal and n.kind != "seldom"]
     denials += _raised(view, clause, own) if not denials else []
