@@ -43,7 +43,7 @@ class Clauses:
         """Give the first verb of `washed and dried the cups` the object as well."""
         above = self._tree.above(second.head) if second.relation == "conjunct" else None
         first = self._built[above.index] if above is not None else None
-        if first is None or first.lemma not in TREATING or first.voice != "active" or second.voice != "active":
+        if first is None or first.lemma not in TREATING or {first.voice, second.voice} != {"active"}:
             return
         between = range(first.head.index + 1, second.head.index)
         near = {self._tree.tokens[n - self._tree.first].dep for n in between} <= {"cc", "prt", "advmod"}

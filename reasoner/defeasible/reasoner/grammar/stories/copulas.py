@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 from defeasible.reasoner.english.closed import NUMBERS, PARTICLES
@@ -25,6 +26,15 @@ class Copulas(Sayer):
 
     def copula(self, said: Said) -> bool:
         """Read `be`, `become`, `feel`, `seem` with their complements; return whether the clause was read."""
+        read = self._copula(said)
+        for comp in said.clause.complements if read and said.how.polarity and not self.out.query else ():
+            apart = self.out.source.text[: comp.clause.start].rstrip()[-1:] == ","
+            if comp.kind == "ing" and not comp.own_subject and (apart or said.clause.predicate is None):
+                group = replace(comp.clause.group, progressive=True)  # `was in bed, reading`
+                self.clause(replace(comp.clause, group=group), said.context.under(Mood.ACTUAL, cue="at once"))
+        return read
+
+    def _copula(self, said: Said) -> bool:
         clause, lemma = said.clause, said.clause.group.lemma
         if lemma not in lx.LINKING:
             return False

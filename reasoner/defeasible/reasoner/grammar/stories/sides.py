@@ -11,7 +11,7 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 _AT = "at"
 """Stands for a preposition that leaves open on which side of a thing something is: `at the table`."""
 _OPEN = frozenset({"at", "to", "up to", "back to", "around", "through", "off", "out of", "from"})
-_ALIKE = (frozenset({"in", "on"}), frozenset({"on", "over"}), frozenset({"above", "over"}))
+_ALIKE = tuple(map(frozenset, (("in", "on"), ("on", "over"), ("above", "over"), ("past", "over"))))
 """Sides that may come to the same: the first for some nouns alone."""
 
 
@@ -51,6 +51,7 @@ def _sides(analysis: Analysis) -> Iterator[tuple[str, str]]:
         within = (o for phrase in phrases if phrase is not None for o in _within(phrase))
         for led in (*clause.obliques, *within):
             side = _AT if led.preposition in _OPEN else lx.SIDES.get(led.preposition, "")
+            side = "past" if side == "over" and clause.lemma in lx.of("surmounting") else side
             for phrase in (led.phrase, *led.phrase.joined) if led.phrase is not None and side else ():
                 yield phrase.head.lemma, side
 
