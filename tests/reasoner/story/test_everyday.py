@@ -179,7 +179,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("The jug was full. Omar drank every drop.", "The jug is full.", REFUTED),
         ("Rita was asleep. She came down for breakfast.", "Rita is asleep.", REFUTED),
         ("The lamp was on. There was a power cut.", "The lamp is on.", UNKNOWN),
-        ("Rita broke her wrist. The bone healed.", "Rita's wrist is broken.", UNKNOWN),
+        ("Rita broke her wrist. The bone healed.", "Rita's wrist is broken.", REFUTED),
         ("Rita's lamp got broken. She bought a new one and fitted it.", "Rita's lamp is broken.", UNKNOWN),
         ("Night fell.", "It is dark.", ENTAILED),
         ("It was raining. The rain stopped at noon.", "It is raining.", REFUTED),

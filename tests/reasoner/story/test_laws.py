@@ -57,7 +57,7 @@ where = { agent = ["person"] }
 
 
 def test_each_law_has_known_fields_and_says_something() -> None:
-    fields = {"id", "reason", "verbs", "state", "weight", "moods", "negated", "where", *PARTS}
+    fields = {"id", "reason", "verbs", "state", "weight", "moods", "negated", "takes", "where", *PARTS}
     for law in _written():
         name = law["id"]
         assert re.fullmatch(r"[a-z][a-z0-9-]*", name), name
@@ -127,6 +127,8 @@ def test_a_term_that_is_no_state_and_an_unknown_class_are_refused(tmp_path: Path
         laws(tmp_path, GOOD.replace("has(agent, theme)", "has(agent theme)", 1))
     with pytest.raises(FormError, match="law `give`: there is no class `@gifts`"):
         laws(tmp_path, GOOD.replace('"give"]', '"@gifts"]'))
+    with pytest.raises(FormError, match=r"law `give`: `after` claims `has\(\*, theme\)` of everything"):
+        laws(tmp_path, GOOD.replace("~has(agent, theme)", "has(*, theme)"))
 
 
 def _written() -> list[dict[str, Any]]:

@@ -69,6 +69,25 @@ Ann opened the door. | The door is open. | entailed
 Ann unlocked the door. | The door is open. | unknown
 Ann moved to Oslo. | Ann lives in Oslo. | entailed
 Ann moved the sofa to the hall. | Ann lives in the hall. | unknown
+The door was locked. Ann unlocked it and walked in. | The door is locked. | refuted
+The door was locked. Ann unlocked it. Bob came in. | The door is locked. | unknown
+Ann washed and dried the dishes. | The dishes are clean. | entailed
+Ann sat and dried the dishes. | Ann is seated. | unknown
+Ann is on a chair, crying. | Ann is sad. | entailed
+Ann was in the kitchen, painting the wall. | The wall is painted. | unknown
+Ann was peeling an apple. | The apple is peeled. | unknown
+Ann was cooking in the kitchen. | Ann is in the kitchen. | entailed
+Ann was walking in the park. | Ann is in the park. | entailed
+Ann was walking to the park. | Ann is in the park. | unknown
+Ann climbed over the wall. | Ann is over the wall. | entailed
+Ann climbed over the wall. | Ann is on the wall. | unknown
+Ann put the rug over the box. | The rug is on the box. | entailed
+Ann pulled up all the weeds in the bed. | There are weeds in the bed. | refuted
+Ann made tea. An hour later she came back. | The tea is hot. | refuted
+An hour later Ann made tea. | The tea is cold. | unknown
+Ann finished her soup. | There is soup left. | refuted
+Ann turned off the hose. | The hose is on. | refuted
+Ann turned off the road. | The road is off. | unknown
 """
 
 
@@ -80,4 +99,5 @@ def reasoner() -> Reasoner:
 @pytest.mark.parametrize("line", PAIRS.strip().splitlines())
 def test_what_a_story_implies(reasoner: Reasoner, line: str) -> None:
     text, query, verdict = (part.strip() for part in line.split("|"))
-    assert reasoner.infer_state([text], query).verdict == verdict
+    lines = [f"{line}." for line in text.removesuffix(".").split(". ")]
+    assert reasoner.infer_state(lines, query).verdict == verdict

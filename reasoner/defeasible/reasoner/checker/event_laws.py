@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.law_book import filler, law_book, singled, slug
+from defeasible.reasoner.checker.story_bonds import passed
 from defeasible.reasoner.forms import Event, Mood
 
 if TYPE_CHECKING:
@@ -36,8 +37,9 @@ class EventLaws:
     def laws_of(self, event: Event, mood: Mood) -> Iterator[tuple[Law, Event]]:
         """Yield the laws about an event, each with every choice of one filler per role."""
         ways = singled(event)
+        taken = max((max(hours, default=0) for _, hours in passed(event, self.people)), default=0)
         for law in law_book().about(event.verb):
-            if mood in law.moods and law.negated != event.polarity:
+            if mood in law.moods and law.negated != event.polarity and law.takes <= taken:
                 for way in ways:
                     fixed = ((role, nouns) for role, nouns in law.where if role[:4] != "some")
                     old = filler(way, "agent") in self._before[event.id]

@@ -89,6 +89,7 @@ class Law(NamedTuple):
     weight: float | None
     moods: frozenset[Mood]
     negated: bool
+    takes: int
     where: tuple[tuple[str, frozenset[str]], ...]
 
 
@@ -270,6 +271,7 @@ def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
         weight=None if weight is None else float(weight),
         moods=frozenset(Mood(name) for name in strings("moods") or ("actual", "prior")),
         negated=item.get("negated") is True,
+        takes=int(str(item.get("takes", 0))),
         where=tuple(
             (name, _members([nouns] if isinstance(nouns, str) else nouns, classes))
             for name, nouns in where.items()

@@ -210,17 +210,23 @@ def too_long(event: Happening, f: Fluent, people: Mapping[str, Participant], age
         return False
     attribute = "lies" if f.attribute == "at" and not mover else f.attribute
     held = people[f.other].head if f.other else ""
-    spans, hours = law_book().spans, law_book().hours
+    spans = law_book().spans
     span = spans.get(f.value) or spans.get(held) or spans.get(attribute) or YEAR
+    for told, hours in passed(event, people):
+        taken = hours + ([STRETCH] if aged and set(told) & law_book().stretches else [])
+        if span != "ever" and taken and max(taken) >= int(span):
+            return True
+    return False
+
+
+def passed(event: Event, people: Mapping[str, Participant]) -> Iterator[tuple[list[str], list[int]]]:
+    """Yield the words of each time that an event says, with the hours of those that say how much goes by."""
+    hours = law_book().hours
     for role, who in event.roles:
         named = role == "theme" and who in people and people[who].kind == "abstract"
         told = people[who].name.lower().split() if named else who[1:].split() if role == "time" else []
         taken = [hours[word] for word in told if word in hours]
-        taken = [] if "never" in taken else taken
-        taken += [STRETCH] if aged and set(told) & law_book().stretches else []
-        if span != "ever" and taken and max(map(int, taken)) >= int(span):
-            return True
-    return False
+        yield told, [] if "never" in taken else [int(n) for n in taken]
 
 
 def ends(  # noqa: PLR0913 - plain on purpose

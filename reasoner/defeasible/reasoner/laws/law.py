@@ -87,6 +87,8 @@ class Law:
     """The required mood of the event."""
     negated: bool = False
     """Whether it applies to events that do *not* happen."""
+    takes: int = 0
+    """The hours that must go by in an event: in `came back an hour later`, one."""
     where: tuple[tuple[str, frozenset[str]], ...] = ()
     """Pairs of a role or variable and its possible fillers: kinds, head nouns, `none` for nobody, `any`
     for whatever, and `~noun` for what cannot fill it."""

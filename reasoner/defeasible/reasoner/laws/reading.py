@@ -12,7 +12,7 @@ from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.errors import FormError
 from defeasible.reasoner.forms import Mood
 from defeasible.reasoner.laws.fluents import slug
-from defeasible.reasoner.laws.law import PARTS, Law, Term
+from defeasible.reasoner.laws.law import PARTS, Law, Part, Term, claims
 from defeasible.reasoner.laws.library import Library
 
 CHANGED = 2.5
@@ -108,7 +108,7 @@ def _law(item: Mapping[str, Any], classes: Mapping[str, str]) -> Law:
         verbs=members(item.get("verbs", []), name, classes),
         states=tuple(_term(t, name) for t in ([states] if isinstance(states, str) else states)),
         parts=tuple(
-            (part, _term(way, name))
+            (part, _claimable(part, _term(way, name), name))
             for part in PARTS
             for text in item.get(part, [])
             for way in _each(text, name, classes)
@@ -116,6 +116,7 @@ def _law(item: Mapping[str, Any], classes: Mapping[str, str]) -> Law:
         weight=float(item.get("weight", 1.0)),
         moods=frozenset(map(Mood, item.get("moods", ("actual", "prior")))),
         negated=item.get("negated", False),
+        takes=item.get("takes", 0),
         where=tuple((role, members(nouns, name, classes)) for role, nouns in item.get("where", {}).items()),
     )
 
@@ -139,6 +140,14 @@ def _each(text: str, law: str, classes: Mapping[str, str]) -> list[str]:
     """Return a copy of a term for each word of the class in its value: `feels(agent)=@glad`."""
     term, _, name = text.partition("=@")
     return [f"{term}={w}" for w in sorted(members([f"@{name}"], law, classes))] if name else [text]
+
+
+def _claimable(part: Part, term: Term, law: str) -> Term:
+    """Return a term; nothing can be claimed to be so of everything that a law does not name."""
+    if claims(part) and term.everyone and term.positive:
+        hint = "name a role, deny it, or put it in a `may` part"
+        raise FormError(f"law `{law}`: `{part}` claims `{term}` of everything", hint=hint)
+    return term
 
 
 def _term(text: str, law: str) -> Term:

@@ -12,6 +12,7 @@ from defeasible.reasoner.laws import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import ACTED, EVERYONE, NOBODY, UNNAMED
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
 from defeasible.reasoner.story.consequence import Consequence
+from defeasible.reasoner.story.wear import times_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
@@ -70,6 +71,8 @@ class Instances:
         return found
 
     def _applies(self, law: Law, event: Event) -> bool:
+        if law.takes and law.takes > max(map(self.library.takes, times_of(event, self.cast)), default=0):
+            return False
         acted = event.role("agent") in self._acted.get(event.id, ())
         also = {ACTED} if acted else frozenset[str]()
         return all(role in UNNAMED or self._fits(event.role(role), nouns, also) for role, nouns in law.where)

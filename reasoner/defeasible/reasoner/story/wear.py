@@ -21,6 +21,15 @@ STRETCH = 1000
 """Hours that may have gone by in a period of which nobody says how long it was: `all term`, `on Friday`."""
 
 
+def times_of(event: Event, cast: Mapping[str, Participant]) -> Iterator[Sequence[str]]:
+    """Yield the words of each time that an event takes, or says: `an hour later`, `twenty years passed`."""
+    for role, filler in event.roles:
+        if role == "time" and filler.startswith("="):
+            yield filler[1:].split()
+        elif role == "theme" and filler in cast and cast[filler].kind == "abstract":
+            yield cast[filler].name.lower().split()
+
+
 class Wear:
     """Decides which events of later lines end the persistence of a state."""
 
@@ -51,16 +60,9 @@ class Wear:
         of = self.cast[fluent.other].head if fluent.other else ""
         taken = [
             max(self.library.takes(words), STRETCH * (old and not self.library.stretches.isdisjoint(words)))
-            for words in self._times(event)
+            for words in times_of(event, self.cast)
         ]
         return any(hours and not self.library.outlives(fluent, of, hours) for hours in taken)
-
-    def _times(self, event: Event) -> Iterator[Sequence[str]]:
-        for role, filler in event.roles:
-            if role == "time" and filler.startswith("="):
-                yield filler[1:].split()
-            elif role == "theme" and self._kind(filler) == "abstract":
-                yield self.cast[filler].name.lower().split()
 
     def _kind(self, who: str) -> str:
         return self.cast[who].kind if who in self.cast else ""

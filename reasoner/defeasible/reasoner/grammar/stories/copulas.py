@@ -113,7 +113,7 @@ class Copulas(Sayer):
         for phrase in said.clause.phrases:
             placed = phrase.preposition in lx.of("where") and phrase.preposition.split()[0] in predicate.words
             if placed and phrase.noun is not None:
-                self._located(said, phrase.preposition, phrase.noun)
+                self.located(said, phrase.preposition, phrase.noun)
                 return True
         return False
 
@@ -345,11 +345,11 @@ class Copulas(Sayer):
             self._there(said, self.somewhere(said, place))
             self.say(said, "at", other=self.somewhere(said, place), cue="adverb")
         elif phrase is not None and phrase.noun is not None:
-            self._located(said, phrase.preposition, phrase.noun)
+            self.located(said, phrase.preposition, phrase.noun)
             for other in clause.phrases if said.how.polarity and not self.out.query else ():
                 beside = other is not phrase and other.preposition in lx.of("where")
                 if beside and other.noun is not None and not other.noun.time:
-                    self._located(said, other.preposition, other.noun, within=True)  # `in bed at home`
+                    self.located(said, other.preposition, other.noun, within=True)  # `in bed at home`
         elif phrase is not None and phrase.clause is not None:
             self.say(said, "is", value=f"{phrase.preposition} {self.out.phrase(phrase.clause)}")
         elif clause.complements:
@@ -367,7 +367,7 @@ class Copulas(Sayer):
         if not self.out.query and said.how.polarity and said.how.mood is Mood.ACTUAL:
             self.out.event(said.clause, "be_at", [*said.agents, ("place", spot)], said.how)
 
-    def _located(self, said: Said, preposition: str, noun: Noun, *, within: bool = False) -> None:
+    def located(self, said: Said, preposition: str, noun: Noun, *, within: bool = False) -> None:
         """Write where the subject is; `within`: beside a place that was written already."""
         kind = noun.kind
         bare = not (noun.determiner or noun.name or noun.pronoun)

@@ -6,7 +6,7 @@ from defeasible.reasoner.forms.story import ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.attitudes import SETTLED, Attitudes
 from defeasible.reasoner.grammar.stories.lexicon import Control
-from defeasible.reasoner.grammar.stories.moods import Context
+from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Complement
@@ -33,6 +33,14 @@ class Governed(Attitudes):
             else:
                 done |= self._to_do(said, comp)
         return done
+
+    def amid(self, said: Said) -> Standing:
+        """Return the standing of what may not be done; who was cooking in the kitchen was there."""
+        there = said.clause.group.progressive and said.how.polarity and self.animate(said.ids)
+        for phrase in said.clause.phrases if there else ():
+            if phrase.noun is not None and phrase.noun.kind == "place" and phrase.preposition in ("in", "at"):
+                self.located(said, phrase.preposition, phrase.noun)
+        return said.put(mood=Mood.POSSIBLE).how
 
     # --- what the subject does ----------------------------------------------------------------------------
 

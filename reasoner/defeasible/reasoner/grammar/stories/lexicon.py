@@ -49,7 +49,9 @@ def undone_by(verb: str) -> frozenset[str]:
     return frozenset({f"un{verb}", verb.removeprefix("un"), *turned, *paired} - {verb})
 
 
-_SAID, _CLASSES = (read_toml("defeasible.reasoner.laws", f"{name}.toml") for name in ("synonyms", "classes"))
+_LAWS = "defeasible.reasoner.laws"
+_SAID, _CLASSES = (read_toml(_LAWS, f"{name}.toml") for name in ("synonyms", "classes"))
+_CHANGES = read_toml(_LAWS, "changes.toml")["change"]
 _FELT_WORDS = frozenset(word for words in _SAID["feels"].values() for word in words.split())
 EMOTIONS = of("emotions") | _FELT_WORDS
 PLACE_ADVERBS, TIMES, PLACES = of("place_adverbs"), of("time_nouns"), of("places")
@@ -121,7 +123,9 @@ class Stative:
 
 
 def _class(name: str) -> frozenset[str]:
-    """Return a class: `@animals` of this lexicon, `clothes` of the laws, `=thing animal`: kinds."""
+    """Return a class: `@animals` of this lexicon, `clothes`, `+folded` of the laws; of `=thing`, kinds."""
+    if name[0] == "+":
+        return members(_CHANGES[name[1:]]["by"].split(), name, _CLASSES)
     if name[0] in "@=":
         return of(name[1:]) if name[0] == "@" else frozenset(name[1:].split())
     return members([f"@{name}"], name, _CLASSES)

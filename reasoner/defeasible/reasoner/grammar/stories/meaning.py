@@ -131,8 +131,7 @@ class Meaning(Governed):
         line = self.out.source.text if said.lemma in lx.of("repaying") else ""
         partly = not lx.of("partial").isdisjoint(line.strip(".!").split())  # `paid half of it back`
         partly |= undone(said.clause, said.lemma, goal="goal" in dict(roles), query=self.out.query)
-        partly &= said.how.mood in (Mood.ACTUAL, Mood.PRIOR)
-        how = said.put(mood=Mood.POSSIBLE).how if partly else said.how
+        how = self.amid(said) if partly and said.how.mood in (Mood.ACTUAL, Mood.PRIOR) else said.how
         if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
             value = self.out.phrase(said.clause.affirmed)
             self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")

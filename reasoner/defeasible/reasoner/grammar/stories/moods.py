@@ -91,6 +91,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
 
 def undone(clause: Clause, lemma: str, *, goal: bool, query: bool) -> bool:
     """Return whether an event may not be done: `walked towards it`, `was washing it`, `washed half of it`."""
+    roaming = lemma in lx.of_classes("gaits") and clause.behind(("in",))  # `was walking in the park`
+    goal = goal and not roaming
     telic = lemma in lx.of_classes("telic_with_goal" if goal else "telic")
     part = clause.of_part and (telic or lemma in lx.of("working"))
     goes_on = telic and clause.group.progressive and not query

@@ -134,6 +134,8 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         return "companion" if animate else "instrument"
     if preposition == "through" and clause.particle in ("out", "away", "off"):
         return "source"  # `got out through the window`: not at it
+    if preposition in ("in", "on") and clause.verb in lx.of("uprooting"):
+        return "source"  # `pulled up the weeds in the bed`: no longer in it
     if preposition == "by" and clause.group.passive:
         return "agent"
     if preposition == "to":
