@@ -50,6 +50,33 @@ Ann was likely to agree. | Ann agreed. | unknown
 Ann is unlikely to leave. | Ann will leave. | unknown
 If Ann is likely to leave, Bob stays. Ann is likely to leave. | Bob stays. | entailed
 If Ann is likely to leave, Bob stays. Ann is unlikely to leave. | Bob stays. | unknown
+Of the six kettles, none works. | One of the six kettles works. | refuted
+Of the six lamps, only one is broken. | Two of the lamps are broken. | refuted
+Each of the four tables has a jug. | At least two of the tables have a jug. | entailed
+Each of the four tables has a jug. | At least five of the tables have a jug. | unknown
+There were at most five people at the meeting. | Seven people were at the meeting. | refuted
+Each of the four tables has a jug on it. | There is a jug on at least two of the tables. | entailed
+Bob opened the shop instead of Kim. | Kim opened the shop. | refuted
+Kim fed the dog instead of Rex. | Rex fed the dog. | unknown
+Kim slept instead of singing. | Kim sang. | refuted
+Bob was in the kitchen. Kim wasn't there. | Kim was in the kitchen. | refuted
+Bob lives in Rome and Cy lives in Oslo. Kim lives there. | Kim lives in Oslo. | unknown
+Bob is in the kitchen. There is tea. | There is tea in the kitchen. | unknown
+Kim washed and dried the cups. | Kim washed the cups. | entailed
+Kim didn't wash or dry the cups. | Kim washed the cups. | refuted
+Kim sat and dried the cups. | Kim sat the cups. | unknown
+Kim ate after swimming. | Kim swam. | entailed
+Kim swam before eating. | Kim ate. | unknown
+Kim ate after swimming. | Kim swam before she ate. | entailed
+Kim ate after the swimming. | Kim swam. | unknown
+Tom is a dead man. | Tom is dead. | entailed
+Tom is an unmarried man. | Tom is married. | refuted
+Ann is a rich widow. | Ann is poor. | refuted
+Rex is a small elephant. | Rex is big. | unknown
+The shirt is sleeveless. | The shirt has sleeves. | refuted
+The shirt is priceless. | The shirt has a price. | unknown
+Kim is no cook. | Kim is a good cook. | refuted
+Kim is a good cook. | Kim is a cook. | entailed
 """
 
 

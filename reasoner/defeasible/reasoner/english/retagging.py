@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.english.closed import TIMES
 from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle, may_be_past
 
@@ -122,6 +123,27 @@ def _same_past(word: Word) -> None:
         word.tag = "VBD"
 
 
+def _only_past(word: Word) -> None:
+    """Make `swam` in `Ann swam before lunch`, `after she swam`, a past form: it is nothing else."""
+    name, single = word.before, word.subject.low in {"he", "she", "it"} or word.subject.tag in {"NN", "NNP"}
+    if word.low not in PAST_FORMS or is_base(word.low):
+        return
+    if word.tag in {"VB", "VBP"} and single and not word.child(*HELPERS):
+        word.tag = "VBD"
+    elif word.dep == "ROOT" and word.tag[:2] == "NN" and name.dep == "compound" and not word.child("det"):
+        word.retag("VBD")
+        name.tag = "NNP"
+        name.move("nsubj", word)
+
+
+def _doing(word: Word) -> None:
+    """Make `swimming` in `ate after swimming` a verb, not in `after the swimming`."""
+    bare = not word.child("det", "poss", "amod", "compound", "conj") and word.low not in TIMES
+    named = word.low[-3:] == "ing" and bases(f"{word.low[:-3]}ed") and word.tag in {"VBG", "NN"}
+    if named and bare and word.head.low in {"before", "after"} and word.head.dep == "prep":
+        word.retag("VBG", "pcomp")
+
+
 def _same_base(word: Word) -> None:
     """Make `juggle` in `cannot whistle and juggle` an infinitive, as the verb that it is joined to."""
     first, own = word.head, word.children(*SUBJECTS, "det", "amod")
@@ -182,7 +204,8 @@ TAGS: Mends = {
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"},
     _quality: {"advmod"},
-    _same_past: {"conj", "ROOT"}, _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
+    _same_past: {"conj", "ROOT"}, _only_past: {"advcl", "ROOT", "ccomp"}, _doing: {"pobj"},
+    _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
     _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"}, _named_thing: {"conj", "pobj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
 }  # fmt: skip

@@ -11,14 +11,14 @@ from dataclasses import replace
 from defeasible.reasoner.english.closed import ADVERBS, NEGATORS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
-from defeasible.reasoner.grammar.belief.fillers import NONE, Filler, worded
+from defeasible.reasoner.grammar.belief.fillers import NONE, Filler, quality_of, worded
 from defeasible.reasoner.grammar.belief.frames import Frame
-from defeasible.reasoner.grammar.belief.kinds import quality_of
 from defeasible.reasoner.grammar.belief.lists import LINKS, plain, stems, verbs
 
 _AGENTS, _WAYS = LINKS["agents"], LINKS["ways"]
 _HABITS = verbs(LINKS["habits"])
 _ONCE, _COLOUR = stems(LINKS["done_once"]), stems("colour color")
+_NOT_LACKING = stems(LINKS["not_lacking"])
 _VOWELS = frozenset("aeiou")
 _SERVING = verbs(LINKS["serving"])
 _JOBS = {(stem(word), "as") for word in ("job", "position", "post")}
@@ -72,6 +72,15 @@ def attributed(one: Frame) -> Iterator[Frame]:
         yield one.but(
             {"object": None, "complement": replace(worded(thing.stems[2:]), indefinite=True)}, verb=()
         )
+
+
+def lacking(one: Frame) -> Iterator[Frame]:
+    """Yield `has no sleeves` of `is sleeveless`."""
+    what = one["complement"]
+    noun = what.stems[0].removesuffix("less") if what.stems == what.core and len(what.core) == 1 else ""
+    if one.verb == () and noun and noun != what.stems[0] and what.stems[0] not in _NOT_LACKING:
+        thing = replace(worded((stem(noun),)), bare_plural=True)
+        yield one.but({"complement": None, "object": thing}, verb=("have",), denied=not one.denied)
 
 
 def coloured(one: Frame) -> Frame:

@@ -20,6 +20,7 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import GENDERED, PERSONS
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.canonical import BEHIND, OTHERS, SOME_OR_ANY, canonical, named
 from defeasible.reasoner.grammar.belief.lists import (
     FLAWS,
@@ -29,7 +30,9 @@ from defeasible.reasoner.grammar.belief.lists import (
     PRIVATIVE,
     SINGLE,
     plain,
+    stems,
 )
+from defeasible.reasoner.grammar.belief.opposites import DENIED
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
 UNSAID = ARTICLES | SOME_OR_ANY | DEMONSTRATIVES
@@ -52,6 +55,8 @@ _AS_MANY = {
 }
 """Kinds of quantifiers that no number amounts to, each with the kinds that entail it."""
 _SOMEONE, _SOMETHING = ("someone",), ("something",)
+_RELATIVE = stems(read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")["groups"]["relative"])
+"""Adjectives that need their noun: `a big mouse` is not big."""
 _NUMBERING = (*QUANTIFIER_PHRASES, *(((word,), "exactly") for word in ONLY))
 """What may stand before a number, with the kind of quantifier: `at least two`, `only two`."""
 
@@ -129,7 +134,8 @@ class Filler:
         if other.bare_plural and other.stems == ("people",) and self.core == _SOMEONE:
             return self.least > 1  # `three people` are people
         if self.counted != other.counted:
-            within = self.bare_plural or self.counted  # `six brown eggs` are eggs
+            # `six brown eggs` are eggs, `a good cook` is some cook
+            within = self.bare_plural or self.counted or (self.indefinite and other.kind == "some")
             alike = self._narrower(other) if within else self.stems == other.stems
             return alike and other.indefinite and self.least >= 1
         # `the sofa` may be another one than `the red sofa`
@@ -197,6 +203,18 @@ def _lost(longer: tuple[str, ...], shorter: tuple[str, ...]) -> list[str] | None
         else:
             lost.append(word)
     return None if left else lost
+
+
+def quality_of(what: Filler) -> Filler | None:
+    """Return `furry` of `a furry animal`, `not alive` of `a dead man`.
+
+    None without an adjective, or with one that needs its noun: a big mouse is not big.
+    """
+    plain = len(what.core) == len(("furry", "animal")) and not (what.the or what.owned or what.counted)
+    if not plain or what.core[0] not in what.narrowing - _RELATIVE:
+        return None
+    like = DENIED.get(what.core[0], what.core[:1])
+    return Filler(like, what.narrowing, core=like)
 
 
 def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:

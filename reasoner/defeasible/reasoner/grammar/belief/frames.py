@@ -12,7 +12,7 @@ from defeasible.reasoner.english.closed import ADVERBS, ONLY, PRONOMINAL
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import PARTS_OF_DAY, is_time, may_go, recurs, throughout
-from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, NONE, Filler, worded
+from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, NONE, Filler, quality_of, worded
 from defeasible.reasoner.grammar.belief.lists import (
     DAYS_OF,
     IDIOMS,
@@ -339,6 +339,8 @@ class Frame:
             if role == "subject" or filler.counted:
                 continue
             rest = self.but({role: None})
+            if role == "complement" and not self.verb and (like := quality_of(filler)):  # `is a dead man`
+                yield "qualities", like.stems, rest
             led = tuple(role.removeprefix("by:").split()) if role.startswith("by:") else ()
             yield "verbs", plain((*self.verb, *led, *filler.stems)), rest
             if (not self.verb or self.verb[0] in LINKING) and (role == "complement" or led):

@@ -9,12 +9,11 @@ from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
-from defeasible.reasoner.grammar.belief.fillers import Filler
+from defeasible.reasoner.grammar.belief.fillers import Filler, quality_of
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.lists import stems, verbs
 
-_ALL = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
-_DATA, _RELATIVE = _ALL["kinds"], stems(_ALL["groups"]["relative"])
+_DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")["kinds"]
 _OF_A_KIND, _OF_LANGUAGES = (verbs(_DATA[key]) for key in ("verbs", "languages"))
 _NO_KIND, _PLAIN = (stems(_DATA[key]) for key in ("prepositions", "adjectives"))
 _LANGUAGE = (stem("language"),)
@@ -34,14 +33,6 @@ def wider(one: Frame) -> Iterator[Frame]:
             )  # fmt: skip
             for kind in kinds:
                 yield one.but({role: some.reworded(kind)}, adverbs=one.adverbs - ONLY)
-
-
-def quality_of(what: Filler) -> Filler | None:
-    """Return `furry` of `a furry animal`; None without an adjective, or with one that needs its noun."""
-    plain = len(what.core) == len(("furry", "animal")) and not (what.the or what.owned or what.counted)
-    if not plain or what.core[0] not in what.narrowing - _RELATIVE:
-        return None
-    return Filler(what.core[:1], what.narrowing, core=what.core[:1])
 
 
 def qualified(one: Frame) -> tuple[Frame, ...]:

@@ -24,6 +24,8 @@ POSITIVE: Mapping[str, str] = {
     prefix + word: word for prefix, words in _DATA["prefixed"].items() for word in words.split()
 } | _DATA["denying"]
 """Adjectives with those that they deny: `unhappy` with `happy`."""
+DENIED: Mapping[str, Stems] = {stem(word): ("not", stem(of)) for word, of in POSITIVE.items()}
+"""The stem of each with the stems of what it says."""
 MORE: Mapping[str, str] = _DATA["fewer"]
 """Quantifiers with those that they deny: `few` with `many`."""
 

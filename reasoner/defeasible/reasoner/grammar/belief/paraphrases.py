@@ -14,19 +14,20 @@ from defeasible.reasoner.english.verbs import is_base
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief import places
 from defeasible.reasoner.grammar.belief.adjuncts import is_time, may_go
-from defeasible.reasoner.grammar.belief.attributes import agentive, attributed, coloured
+from defeasible.reasoner.grammar.belief.attributes import agentive, attributed, coloured, lacking
 from defeasible.reasoner.grammar.belief.fillers import (
     AGENT,
     NONE,
     SOMEBODY,
     SOMETHING,
     Filler,
+    quality_of,
     worded,
 )
 from defeasible.reasoner.grammar.belief.frames import NOT, OCCASIONAL, Frame, weakens
 from defeasible.reasoner.grammar.belief.framing import frame_of, not_all
 from defeasible.reasoner.grammar.belief.instruments import done_with
-from defeasible.reasoner.grammar.belief.kinds import quality_of, wider
+from defeasible.reasoner.grammar.belief.kinds import wider
 from defeasible.reasoner.grammar.belief.lists import plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
@@ -391,5 +392,5 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
 
 _WEAKER = (
     *places.RULES, _toned_down, possessed, _kind, _became, _outcome, _badly, _existing, agentive, attributed,
-    done_with,
+    lacking, done_with,
 )  # fmt: skip
