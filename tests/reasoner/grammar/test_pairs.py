@@ -75,6 +75,8 @@ Ann is a rich widow. | Ann is poor. | refuted
 Rex is a small elephant. | Rex is big. | unknown
 The shirt is sleeveless. | The shirt has sleeves. | refuted
 The shirt is priceless. | The shirt has a price. | unknown
+Everyone but Tim passed. | Tim passed. | refuted
+Everyone laughed but Tim cried. | Tim cried. | entailed
 Kim is no cook. | Kim is a good cook. | refuted
 Kim is a good cook. | Kim is a cook. | entailed
 """

@@ -121,6 +121,15 @@ def _excepting(word: Word) -> None:
         who.move("pobj", word)
 
 
+def _but_one(word: Word) -> None:
+    """Conjoin Tom to everyone, whom the verb leaves him out of, in `everyone but Tom left`."""
+    host, verb = word.head, word.head.head
+    if word.dep == "cc" and host.dep in SUBJECTS:
+        for who in verb.children("npadvmod", after=word)[:1]:
+            if who < verb and who.opening.before is word:
+                who.move("conj", host)
+
+
 def _than(word: Word) -> None:
     """Make `won` the main verb of `the man who runs faster than Bob won`, not of what Bob did."""
     verb, who, more = word.head, word.head.child(*SUBJECTS, after=word), word.before
@@ -174,7 +183,8 @@ def _that_she_closed(word: Word) -> None:
 
 
 RELATIVES: Mends = {
-    _than: {"than"}, _excepting: {"except", "save", "bar"}, _behind_who: {"ROOT"},
+    _than: {"than"}, _excepting: {"except", "save", "bar"},
+    _but_one: {"but"}, _behind_who: {"ROOT"},
     _whom_it_tells_of: {"relcl"}, _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
     _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
     _what_it_was: {"csubj"}, _it_was: {"ccomp"}, _that_she_closed: {"that"},

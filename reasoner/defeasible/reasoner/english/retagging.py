@@ -6,6 +6,8 @@ from defeasible.reasoner.english.closed import TIMES
 from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle, may_be_past
 
+_NAMED = frozenset({"compound", "nsubj"})
+
 
 def _a_bit(word: Word) -> None:
     """Make `a bit` in `was a bit noisy` an adverb of degree."""
@@ -130,7 +132,7 @@ def _only_past(word: Word) -> None:
         return
     if word.tag in {"VB", "VBP"} and single and not word.child(*HELPERS):
         word.tag = "VBD"
-    elif word.dep == "ROOT" and word.tag[:2] == "NN" and name.dep == "compound" and not word.child("det"):
+    elif word.dep == "ROOT" and word.tag[:2] == "NN" and name.dep in _NAMED and not word.child("det"):
         word.retag("VBD")
         name.tag = "NNP"
         name.move("nsubj", word)
