@@ -267,7 +267,8 @@ class Grounding:
     def _exceptions(self, general: General, thing: Named) -> list[Node | None]:
         """Return the conditions of opposite statements, None if one holds of a thing by its description.
 
-        A default counts too, unless its kind is wider. What all of a wider kind do, the thing does.
+        A default counts too, unless its kind is wider. A law for a wider kind is no exception: that every dog
+        barks contradicts that beagles do not.
 
         Ostriches are exceptions to `birds fly`; so are Republicans, if neither kind is known to be narrower.
         What nothing says of a thing is no exception: a bird that may be an ostrich flies.
@@ -277,8 +278,8 @@ class Grounding:
         if not opposite:
             return []
         above = self._above(general.noun)
-        if any(stem(g.noun) in above and len(g.if_) == 1 and not (g.likely or g.excepted) for g in opposite):
-            return [None]  # every dog barks, so that no default makes a beagle an exception
+        laws = [g for g in opposite if not (g.likely or g.excepted) and len(g.if_) == 1]
+        opposite = [g for g in opposite if g not in laws or stem(g.noun) not in above]
         found = [
             _left(put(kind, thing), thing, other)
             for other in opposite
