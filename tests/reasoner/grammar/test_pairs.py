@@ -77,6 +77,11 @@ The shirt is sleeveless. | The shirt has sleeves. | refuted
 The shirt is priceless. | The shirt has a price. | unknown
 Everyone but Tim passed. | Tim passed. | refuted
 Everyone laughed but Tim cried. | Tim cried. | entailed
+Kim saw nobody but Sam. | Kim saw Sam. | entailed
+Kim saw nobody but Sam. | Kim saw Bob. | refuted
+Kim ate nothing but toast. | Kim ate toast. | entailed
+Kim ate nothing but toast. | Kim ate an egg. | refuted
+Kim said nothing but smiled. | Kim smiled. | entailed
 Kim is no cook. | Kim is a good cook. | refuted
 Kim is a good cook. | Kim is a cook. | entailed
 """

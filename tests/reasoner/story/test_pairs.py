@@ -87,6 +87,10 @@ Ann made tea. An hour later she came back. | The tea is hot. | refuted
 An hour later Ann made tea. | The tea is cold. | unknown
 Ann finished her soup. | There is soup left. | refuted
 Ann turned off the hose. | The hose is on. | refuted
+Ann went to feed the cat but there was no food left. | The cat is fed. | unknown
+Ann told nobody but Sam that she was leaving. | Sam knows that she is leaving. | entailed
+Ann invited everybody but Sam. | Ann invited Sam. | refuted
+Ann put the letter in her bag. She left the bag on the bus. | Ann has the letter. | refuted
 Ann turned off the road. | The road is off. | unknown
 """
 

@@ -17,6 +17,8 @@ from defeasible.reasoner.english.verb_group import VerbGroup, quantified, read_v
 
 _DOERS = frozenset({"from", "into", "for", "on"})  # `thanked Ann for singing`
 _ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
+_JOINING = frozenset({"cc", "prt", "advmod", "punct"})
+"""Relations of what may stand between two verbs with one object."""
 
 
 class Clauses:
@@ -35,8 +37,8 @@ class Clauses:
         """Return the clauses, in the order of their heads."""
         for head in self._tree.heads:
             self._clause(head)
-        for clause in [*self._built.values()]:
-            self._share_object(clause)
+        for head in self._tree.heads[::-1]:
+            self._share_object(self._built[head.index])
         return [self._with_unread(self._built[head.index]) for head in self._tree.heads]
 
     def _share_object(self, second: Clause) -> None:
@@ -46,7 +48,7 @@ class Clauses:
         if first is None or first.lemma not in TREATING or {first.voice, second.voice} != {"active"}:
             return
         between = range(first.head.index + 1, second.head.index)
-        near = {self._tree.tokens[n - self._tree.first].dep for n in between} <= {"cc", "prt", "advmod"}
+        near = {self._tree.tokens[n - self._tree.first].dep for n in between} <= _JOINING
         bare = not (first.objects or first.complement or first.adjective or first.obliques)
         if near and bare and second.objects and second.shared:
             self._built[first.head.index] = replace(first, objects=second.objects[-1:])

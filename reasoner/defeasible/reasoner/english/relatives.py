@@ -122,12 +122,13 @@ def _excepting(word: Word) -> None:
 
 
 def _but_one(word: Word) -> None:
-    """Conjoin Tom to everyone, whom the verb leaves him out of, in `everyone but Tom left`."""
-    host, verb = word.head, word.head.head
-    if word.dep == "cc" and host.dep in SUBJECTS:
-        for who in verb.children("npadvmod", after=word)[:1]:
-            if who < verb and who.opening.before is word:
-                who.move("conj", host)
+    """Conjoin Tom to those that he is no one of: `everyone but Tom left`, `saw nobody but Tom`."""
+    host, verb = word.before, word.head if word.head.is_verb else word.head.head
+    several = host.dep in SUBJECTS or (host.low in closed.QUANTIFIERS and host.dep in {"dobj", "pobj"})
+    for who in verb.children("npadvmod", "conj", after=word)[:1] if word.dep == "cc" and several else ():
+        if who.is_noun and not who.subject and who.opening.before is word:
+            word.move("cc", host)
+            who.move("conj", host)
 
 
 def _than(word: Word) -> None:

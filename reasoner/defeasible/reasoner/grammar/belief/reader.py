@@ -392,7 +392,8 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     conditions.whatever, embedding.aside, conditions.condition, singling.cleft, embedding.said_by,
     ordered, adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated, embedding.unlike,
     embedding.contrary, embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer,
-    singling.existing, singling.whoever, singling.spelt_out, singling.superlative, singling.identified,
-    conditions.duty, week.every_day_but, week.only_on, needed_to, general.general, general.by_each, required,
-    phrases.of_them, phrases.joined, embedding.embedded, embedding.relative, naming.apposed, events.events,
+    singling.existing, singling.whoever, singling.nothing_but, singling.spelt_out, singling.superlative,
+    singling.identified, conditions.duty, week.every_day_but, week.only_on, needed_to, general.general,
+    general.by_each, required, phrases.of_them, phrases.joined, embedding.embedded, embedding.relative,
+    naming.apposed, events.events,
 )  # fmt: skip

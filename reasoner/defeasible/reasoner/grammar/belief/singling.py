@@ -154,6 +154,22 @@ def _each_of(r: Reader, clause: Clause, who: Phrase) -> tuple[Node, ...]:
     return tuple(node for node in said if node is not None)
 
 
+def nothing_but(r: Reader, part: Part) -> Node | None:
+    """Read `ate nothing but toast` as `ate only toast`."""
+    main, view = part.clause, r.view
+    for thing in main.objects[-1:]:
+        other = thing.excepted
+        no = [n for n in main.negations if thing.start <= n.start < thing.end]
+        if other is None or thing.amount != "no" or not no or len(main.negations) > 1 or other.joined:
+            continue
+        kept = view.tree(other.head)
+        only = made("only", "RB", "object", view.say(kept))
+        words = with_role((only, *view.say(kept)), "object")
+        put = part.less(view.phrase(thing) | kept, swaps=((thing.head.index, words),), denied=False)
+        return r.read(replace(put, clause=replace(main, negations=())))
+    return None
+
+
 def spelt_out(r: Reader, part: Part) -> Node | None:
     """Read `the trouble is that it rains`, `the reason why he left is that he was tired` as facts."""
     main, subject = part.clause, part.clause.subject

@@ -110,6 +110,8 @@ class Governed(Attitudes):
             mood = Mood.HABITUAL
         vain = mood is Mood.ATTEMPTED and said.context.thwarted and said.how.polarity
         mood, negative = (Mood.ACTUAL if vain else mood), control.negative or vain
+        if mood is Mood.ACTUAL and said.context.thwarted and said.lemma in lx.of("setting_out"):
+            mood = Mood.POSSIBLE  # `went to pay, but the till was shut`
         cue = f"{said.lemma}: {'negated' if negative else control.mood.value}"
         goes_on = control.before and not (said.how.polarity or self.out.query)  # `did not stop arguing`
         cues = ", ".join(filter(None, (said.how.cue, cue, ONGOING if goes_on else "")))
