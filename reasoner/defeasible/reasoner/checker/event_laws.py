@@ -26,25 +26,24 @@ class EventLaws:
 
     def __init__(self, people: Mapping[str, Participant], happenings: Sequence[Happening]) -> None:
         self.people = people
-        self._before: dict[str, set[str | None]] = {}
-        """Each event with those who are the agents of events before it."""
-        agents: set[str | None] = set()
-        for event in happenings:
-            if isinstance(event, Event):
-                self._before[event.id] = {*agents}
-                agents.add(filler(event, "agent"))
+        self._place = {one.id: n for n, one in enumerate(happenings)}
+        deeds = (one for one in happenings if isinstance(one, Event))
+        self._deeds = [(filler(deed, "agent"), self._place[deed.id]) for deed in deeds]
 
     def laws_of(self, event: Event, mood: Mood) -> Iterator[tuple[Law, Event]]:
         """Yield the laws about an event, each with every choice of one filler per role."""
-        ways = singled(event)
+        ways = [(way, self._has_acted(way)) for way in singled(event)]
         taken = max((max(hours, default=0) for _, hours in passed(event, self.people)), default=0)
         for law in law_book().about(event.verb):
             if mood in law.moods and law.negated != event.polarity and law.takes <= taken:
-                for way in ways:
+                for way, old in ways:
                     fixed = ((role, nouns) for role, nouns in law.where if role[:4] != "some")
-                    old = filler(way, "agent") in self._before[event.id]
                     if all(self.is_one(filler(way, role), nouns, acted=old) for role, nouns in fixed):
                         yield law, way
+
+    def _has_acted(self, event: Event) -> bool:
+        who, now = filler(event, "agent"), self._place[event.id]
+        return any(agent == who and place < now for agent, place in self._deeds)
 
     def is_one(self, who: str | None, nouns: frozenset[str], *, acted: bool = False) -> bool:
         """Return whether a filler is one of the nouns that a law names, and none that it excludes."""
@@ -52,9 +51,8 @@ class EventLaws:
             said = {"none"} if who is None else {"words", slug(who[1:])}
         else:
             said = {self.people[who].kind, self.people[who].head}
-        return bool(nouns & (said | {"any"})) and not nouns & {
-            f"~{one}" for one in said | ({"acted"} if acted else set())
-        }
+        excluded = {f"~{one}" for one in said} | ({"~acted"} if acted else set())
+        return bool(nouns & (said | {"any"})) and not nouns & excluded
 
     def meant(self, term: Term, event: Event) -> Signed | None:
         """Return what a term of a law says of the participants; None if a role that it names is empty."""

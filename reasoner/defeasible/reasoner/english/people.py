@@ -25,6 +25,8 @@ RELATIONS = _NOUNS["relations"]
 """Relational nouns for people: `wife`."""
 MUTUAL = _NOUNS["mutual"]
 """Those that hold both ways: `friend`, not `wife`."""
+PERSONAL = frozenset({"person", "male", "female"})
+"""Genders of people."""
 PERSONS = MALE | FEMALE | _NOUNS["person"]
 GENDERED: Mapping[str, str] = {
     noun: kind for kind in ("person", "male", "female", "group") for noun in _NOUNS[kind]

@@ -122,7 +122,7 @@ def _excepting(word: Word) -> None:
 
 
 def _but_one(word: Word) -> None:
-    """Conjoin Tom to those that he is no one of: `everyone but Tom left`, `saw nobody but Tom`."""
+    """Conjoin Tom to what he is excepted from: `everyone but Tom left`, `saw nobody but Tom`."""
     host, verb = word.before, word.head if word.head.is_verb else word.head.head
     several = host.dep in SUBJECTS or (host.low in closed.QUANTIFIERS and host.dep in {"dobj", "pobj"})
     for who in verb.children("npadvmod", "conj", after=word)[:1] if word.dep == "cc" and several else ():

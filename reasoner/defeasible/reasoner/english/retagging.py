@@ -6,8 +6,6 @@ from defeasible.reasoner.english.closed import TIMES
 from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle, may_be_past
 
-_NAMED = frozenset({"compound", "nsubj"})
-
 
 def _a_bit(word: Word) -> None:
     """Make `a bit` in `was a bit noisy` an adverb of degree."""
@@ -127,12 +125,14 @@ def _same_past(word: Word) -> None:
 
 def _only_past(word: Word) -> None:
     """Make `swam` in `Ann swam before lunch`, `after she swam`, a past form: it is nothing else."""
-    name, single = word.before, word.subject.low in {"he", "she", "it"} or word.subject.tag in {"NN", "NNP"}
     if word.low not in PAST_FORMS or is_base(word.low):
         return
+    who, name = word.subject, word.before
+    single = who.low in {"he", "she", "it"} or who.tag in {"NN", "NNP"}
+    named = name.dep in {"compound", "nsubj"} and not word.child("det")
     if word.tag in {"VB", "VBP"} and single and not word.child(*HELPERS):
         word.tag = "VBD"
-    elif word.dep == "ROOT" and word.tag[:2] == "NN" and name.dep in _NAMED and not word.child("det"):
+    elif word.dep == "ROOT" and word.tag[:2] == "NN" and named:
         word.retag("VBD")
         name.tag = "NNP"
         name.move("nsubj", word)

@@ -49,8 +49,12 @@ class Instances:
     def __init__(self, library: Library, cast: Iterable[Participant], told: Sequence[Happening]) -> None:
         self.library = library
         self.cast = {person.id: person for person in cast}
-        deeds = [(one.id, one.role("agent")) for one in told if isinstance(one, Event)]
-        self._acted = {name: {who for _, who in deeds[:n]} for n, (name, _) in enumerate(deeds)}
+        self._place = {one.id: n for n, one in enumerate(told)}
+        self._first: dict[str | None, int] = {}
+        """Each agent with the place of their first deed in the story."""
+        for one in told:
+            if isinstance(one, Event):
+                self._first.setdefault(one.role("agent"), self._place[one.id])
         self._several = [w for w in self.cast.values() if w.kind in ("thing", "group") and several(w)]
 
     def of_event(self, event: Event, *, told: bool = True) -> list[Consequence]:
@@ -61,21 +65,21 @@ class Instances:
             told: Whether a law must match the mood of the event; if not, the event is treated as actual.
         """
         found: list[Consequence] = []
-        single = list(_single(event))
+        single = [(one, self._also(one)) for one in _single(event)]
+        hours = max(map(self.library.takes, times_of(event, self.cast)), default=0)
         for law in self.library.about(event.verb):
             fits_mood = event.mood in law.moods if told else "actual" in law.moods
-            if fits_mood and law.negated is not event.polarity:
-                for one in single:
-                    if self._applies(law, one):
+            if fits_mood and law.negated is not event.polarity and law.takes <= hours:
+                for one, also in single:
+                    fits = (r in UNNAMED or self._fits(one.role(r), nouns, also) for r, nouns in law.where)
+                    if all(fits):
                         found += self._consequences(law, one)
         return found
 
-    def _applies(self, law: Law, event: Event) -> bool:
-        if law.takes and law.takes > max(map(self.library.takes, times_of(event, self.cast)), default=0):
-            return False
-        acted = event.role("agent") in self._acted.get(event.id, ())
-        also = {ACTED} if acted else frozenset[str]()
-        return all(role in UNNAMED or self._fits(event.role(role), nouns, also) for role, nouns in law.where)
+    def _also(self, event: Event) -> frozenset[str]:
+        """Return what an agent is beside a kind and a noun: one who has acted before."""
+        place = self._place.get(event.id, 0)
+        return frozenset({ACTED}) if self._first.get(event.role("agent"), place) < place else frozenset()
 
     def _consequences(self, law: Law, event: Event) -> Iterator[Consequence]:
         for part, term in law.parts:

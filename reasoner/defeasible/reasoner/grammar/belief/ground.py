@@ -278,8 +278,9 @@ class Grounding:
         if not opposite:
             return []
         above = self._above(general.noun)
-        laws = [g for g in opposite if not (g.likely or g.excepted) and len(g.if_) == 1]
-        opposite = [g for g in opposite if g not in laws or stem(g.noun) not in above]
+        wider = (g for g in opposite if stem(g.noun) in above and len(g.if_) == 1)
+        laws = [g for g in wider if not (g.likely or g.excepted)]
+        opposite = [g for g in opposite if g not in laws]
         found = [
             _left(put(kind, thing), thing, other)
             for other in opposite

@@ -48,6 +48,7 @@ from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.ordering import orders_of
 from defeasible.reasoner.grammar.belief.reader import YOU, Reader
 from defeasible.reasoner.grammar.belief.salience import Salience
+from defeasible.reasoner.grammar.belief.spots import THERE
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
 from defeasible.reasoner.grammar.belief.wording import plain, trim
@@ -131,7 +132,7 @@ class Parts:
         text, undecided = plain(tokens, source)
         (analysis,) = self._analysed([text])
         lent = self._meant
-        if any(token.low in PRONOUNS or token.tag in {"CD", "RB"} for token in analysis.tokens):
+        if any(token.low in PRONOUNS or token.tag == "CD" or token.low == THERE for token in analysis.tokens):
             lent = self.salience.lent({stem(token.low) for token in analysis.tokens}) | lent
         return View(analysis, source.text, tokens[0].start, undecided, lent)
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from defeasible.reasoner.english.analysis import Analysis
-from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES, NAMES_AND_WORDS, SEX
+from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES, NAMES_AND_WORDS, PERSONAL, SEX
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.salience import PERSONAL
 from defeasible.reasoner.grammar.belief.words import Words
 
 Heard: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[tuple[str, Words], ...]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.people import PERSONAL
 from defeasible.reasoner.grammar.belief import members
 from defeasible.reasoner.grammar.belief.embedding import able_to
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.node import Joined, Node, When
-from defeasible.reasoner.grammar.belief.salience import PERSONAL
 from defeasible.reasoner.grammar.belief.view import Part
 from defeasible.reasoner.grammar.belief.words import Words, made
 

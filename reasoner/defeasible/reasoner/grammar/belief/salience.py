@@ -9,7 +9,7 @@ from typing import TypeAlias
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import DATES, INDEFINITE, PRONOUNS, TIMES
 from defeasible.reasoner.english.mentions import is_animal, is_somebody
-from defeasible.reasoner.english.people import SEX
+from defeasible.reasoner.english.people import PERSONAL, SEX
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.ellipsis import nouns_of
@@ -25,7 +25,6 @@ _Things: TypeAlias = dict[str, dict[str, tuple[Callable[[], Words], frozenset[st
 _BEAST = "beast"
 """Stands for `he` and `she` of an animal."""
 _SOME = frozenset({"some", "several", "many", "number"})
-PERSONAL = frozenset({"person", "male", "female"})
 _BY_GENDER = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they")}
 
 

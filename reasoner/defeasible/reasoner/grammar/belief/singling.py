@@ -157,17 +157,17 @@ def _each_of(r: Reader, clause: Clause, who: Phrase) -> tuple[Node, ...]:
 def nothing_but(r: Reader, part: Part) -> Node | None:
     """Read `ate nothing but toast` as `ate only toast`."""
     main, view = part.clause, r.view
-    for thing in main.objects[-1:]:
-        other = thing.excepted
-        no = [n for n in main.negations if thing.start <= n.start < thing.end]
-        if other is None or thing.amount != "no" or not no or len(main.negations) > 1 or other.joined:
-            continue
-        kept = view.tree(other.head)
-        only = made("only", "RB", "object", view.say(kept))
-        words = with_role((only, *view.say(kept)), "object")
-        put = part.less(view.phrase(thing) | kept, swaps=((thing.head.index, words),), denied=False)
-        return r.read(replace(put, clause=replace(main, negations=())))
-    return None
+    thing = main.objects[-1] if main.objects else None
+    other = thing.excepted if thing is not None and thing.amount == "no" else None
+    if thing is None or other is None or other.joined or len(main.negations) != 1:
+        return None
+    if not thing.start <= main.negations[0].start < thing.end:
+        return None
+    toast = view.say(view.tree(other.head))
+    words = with_role((made("only", "RB", "object", toast), *toast), "object")
+    gone = view.phrase(thing) | view.tree(other.head)
+    put = part.less(gone, swaps=((thing.head.index, words),), denied=False)
+    return r.read(replace(put, clause=replace(main, negations=())))
 
 
 def spelt_out(r: Reader, part: Part) -> Node | None:

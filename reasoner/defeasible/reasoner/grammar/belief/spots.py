@@ -7,11 +7,12 @@ from math import inf
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import DATES, TIMES, TRAVELLING
+from defeasible.reasoner.english.people import PERSONAL
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import Token
 
 THERE = "there"
-_WHERE = {**{word: word for word in ("in", "on", "at", "under", "behind", "inside", "outside")}}
+_WHERE = {word: word for word in ("in", "on", "at", "under", "behind", "inside", "outside")}
 _WHERE |= {"to": "at", "into": "in", "onto": "on"}
 """Prepositions of places, and of goals, each with the one that says where what has arrived is."""
 
@@ -27,7 +28,7 @@ def spots(clauses: Iterable[Clause], before: float = inf) -> list[tuple[str, Phr
     for clause in clauses:
         for led, phrase in _led(clause.obliques):
             known = phrase.name or phrase.definite or phrase.owner is not None
-            place = known and phrase.gender not in {"person", "male", "female"} and phrase.quantifier is None
+            place = known and phrase.gender not in PERSONAL and phrase.quantifier is None
             if led in _WHERE and place and phrase.start < before and phrase.head.lemma not in TIMES | DATES:
                 found[phrase.lemma] = _WHERE[led], phrase
     return [*found.values()]

@@ -35,7 +35,7 @@ class Governed(Attitudes):
         return done
 
     def amid(self, said: Said) -> Standing:
-        """Return the standing of what may not be done; who was cooking in the kitchen was there."""
+        """Return the standing of an event that may be unfinished; who was cooking in the hall was there."""
         there = said.clause.group.progressive and said.how.polarity and self.animate(said.ids)
         for phrase in said.clause.phrases if there else ():
             if phrase.noun is not None and phrase.noun.kind == "place" and phrase.preposition in ("in", "at"):

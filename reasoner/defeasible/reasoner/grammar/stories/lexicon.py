@@ -123,7 +123,7 @@ class Stative:
 
 
 def _class(name: str) -> frozenset[str]:
-    """Return a class: `@animals` of this lexicon, `clothes`, `+folded` of the laws; of `=thing`, kinds."""
+    """Return a class: `@animals` of this lexicon, `clothes`, `+folded` of the laws, or kinds: `=thing`."""
     if name[0] == "+":
         return members(_CHANGES[name[1:]]["by"].split(), name, _CLASSES)
     if name[0] in "@=":
