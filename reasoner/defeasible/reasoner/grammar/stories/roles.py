@@ -94,8 +94,8 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
                 yield role, f"={out.phrase(phrase.clause)}"
             continue
         noun = phrase.noun
-        if noun.time or (noun.head in lx.TIMES and phrase.preposition not in lx.of("no_time")):
-            yield "time", f"={phrase.preposition} {' '.join((*noun.adjectives, *noun.words))}"
+        if _is_time(phrase):
+            yield "time", _time(phrase)
             continue
         bare = not (noun.determiner or noun.adjectives or noun.owner or noun.name)
         if bare and phrase.preposition in ("for", "on") and noun.head in lx.of("non_referring"):
@@ -155,10 +155,32 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     return "goal" if role == "time" and animate else role  # `ran after the dog`
 
 
-def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
+def _is_time(phrase: Prepositional) -> bool:
+    noun = phrase.noun
+    return noun is not None and (
+        noun.time or (noun.head in lx.TIMES and phrase.preposition not in lx.of("no_time"))
+    )
+
+
+def _time(phrase: Prepositional) -> str:
+    noun = phrase.noun
+    return f"={phrase.preposition} {' '.join((*noun.adjectives, *noun.words))}" if noun is not None else "="
+
+
+def times_of(clause: Clause) -> list[str]:
+    """Return the times of a clause, as fillers of a role: `two days later`, `after an hour`."""
+    return [*map(_time, filter(_is_time, clause.phrases)), *_bare_times(clause)]
+
+
+def _bare_times(clause: Clause) -> Iterator[str]:
     for noun in (*clause.times, *(o for o in clause.objects if o.time and len(clause.objects) > 1)):
         since = [adverb for adverb in clause.adverbs if adverb in ("later", "ago")]
-        yield "time", f"={' '.join((noun.determiner, *noun.adjectives, *noun.words, *since)).strip()}"
+        yield f"={' '.join((noun.determiner, *noun.adjectives, *noun.words, *since)).strip()}"
+
+
+def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
+    for time in _bare_times(clause):
+        yield "time", time
     entered = clause.particle in lx.of("indoors") and clause.group.lemma in lx.of("motion")
     spot = "" if clause.objects or clause.phrases or not entered else out.referents.indoors()
     if spot:
