@@ -26,6 +26,7 @@ from defeasible.reasoner.grammar.belief.cutting import (
 )
 from defeasible.reasoner.grammar.belief.embedding import used_to, would_have
 from defeasible.reasoner.grammar.belief.general import again
+from defeasible.reasoner.grammar.belief.kept import content_of, plain_view
 from defeasible.reasoner.grammar.belief.leaf import bound_to, leaf_of, subject_of
 from defeasible.reasoner.grammar.belief.lists import JOINTS, OPENING
 from defeasible.reasoner.grammar.belief.node import (
@@ -134,7 +135,8 @@ class Parts:
         lent = self._meant
         if any(token.low in PRONOUNS or token.tag == "CD" or token.low == THERE for token in analysis.tokens):
             lent = self.salience.lent({stem(token.low) for token in analysis.tokens}) | lent
-        return View(analysis, source.text, tokens[0].start, undecided, lent)
+        told = source.text, tokens[0].start, undecided
+        return View(analysis, *told, lent) if lent else plain_view(self._english, text, *told)
 
     def clause(self, source: Source) -> Clause:
         """Return a text of one clause as one proposition.
@@ -220,8 +222,7 @@ class Parts:
             return cut
         self.views.append(view)
         self.salience.hear(view, asserted=asserted)
-        main = Said(view.main, asserted=asserted) if view.main is not None else None
-        said = Reader(view, asked=asked).read(main) if main is not None else None
+        said = content_of(view, asserted, asked)
         commas = [n for n, token in enumerate(tokens) if token.text == ","] if not view.open else []
         if commas and norms[0] in INVERTED:
             said = self._inverted(tokens[: commas[0]], tokens[commas[0] + 1 :], source, asserted) or said
