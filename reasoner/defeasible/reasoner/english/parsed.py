@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TypeAlias
 
 from defeasible.reasoner.english.stems import stem
@@ -145,6 +146,7 @@ class Word:
 
 NONE = Word(-1, "", "", "", "", "", [])
 """The word that is not there."""
+_RELATION = attrgetter("dep")
 Mends: TypeAlias = Mapping[Callable[[Word], None], Set[str]]
 """Repair of a parse at a word to the relations or the words that trigger it."""
 
@@ -161,13 +163,13 @@ def linked(rows: Iterable[tuple[str, str, str, str, int]]) -> list[Word]:
 
 def mend(words: list[Word], *tables: Mends) -> None:
     """Repair a parse by each table in turn."""
-    there = {*(word.dep for word in words), *(word.low for word in words)}
+    there = {*map(_RELATION, words), *(word.low for word in words)}
     for repair, wanted in (one for table in tables for one in table.items()):
         if not wanted.isdisjoint(there):
             for word in words:
                 if word.dep in wanted or word.low in wanted:
                     repair(word)
-            there.update([word.dep for word in words])
+            there.update(map(_RELATION, words))
 
 
 def base_form(word: str) -> str:

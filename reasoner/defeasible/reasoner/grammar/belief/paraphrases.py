@@ -130,20 +130,19 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     return found
 
 
-def implied(one: Frame) -> Iterator[Frame]:
-    """Yield the frames that a frame entails, each once; with kinds of one of its things at a time."""
-    seen, todo = {one}, [(one, True)]
+@lru_cache(_CACHE)
+def implied(one: Frame) -> tuple[Frame, ...]:
+    """Return the frames that a frame entails, with kinds of one of its things at a time."""
+    found, todo = {one: None}, [(one, True)]
     while todo:
         frame, widens = todo.pop()
         further: list[tuple[Frame, bool]] = []
         if not (frame.denied or NOT in frame.adverbs):
             further += [(said, widens) for said in _by(frame, _IMPLIED)]
             further += [(said, False) for said in wider(frame)] if widens and not frame.modal else []
-        todo += [item for item in further if item[0] not in seen]
-        for said in (*(said for said, _ in further), *_besides(frame)):
-            if said not in seen:
-                seen.add(said)
-                yield said
+        todo += [item for item in further if item[0] not in found]
+        found |= dict.fromkeys((*(said for said, _ in further), *_besides(frame)))
+    return tuple(found)[1:]
 
 
 def _besides(one: Frame) -> Iterator[Frame]:

@@ -230,7 +230,7 @@ class Parts:
             said = self._inverted(tokens[n:], tokens[:n], source, asserted) or said
         left = {t.low for t in view.main.unread} if view.main is not None else set[str]()
         loose = isinstance(said, Leaf) or norms[0] == "either" or left & JOINTS
-        if loose and not view.open and not asked:
+        if loose and not (view.open or asked):
             said = self._joined(tokens, source, asserted) or said
         headless = isinstance(said, When) and not first_of(said.then).subject
         if opens and (headless or not isinstance(said, When)):
@@ -271,8 +271,7 @@ class Parts:
 
     def _echo(self, echo: Echo, source: Source, asserted: bool) -> Node:
         view = self.view(echo.of.tokens, source)
-        main = view.main or view.clauses[0]
-        first = self._part(echo.of.tokens, source, asserted)
+        main, first = view.main or view.clauses[0], self._part(echo.of.tokens, source, asserted)
         words = subject_of(echo.subject, view, main)
         often = frozenset(a.token.index for a in main.adverbs if a.kind == "frequency")
         told = Said(main, often, asserted, words, echo.denied)
