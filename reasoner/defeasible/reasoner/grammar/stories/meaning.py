@@ -7,13 +7,13 @@ from itertools import product
 
 from defeasible.reasoner.english.closed import AMBIENT, WEATHER
 from defeasible.reasoner.english.people import PERSONS
-from defeasible.reasoner.forms.story import Event, Mood, State
+from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing, undone
 from defeasible.reasoner.grammar.stories.pronouns import KIN
 from defeasible.reasoner.grammar.stories.referent import Ids, Referent
-from defeasible.reasoner.grammar.stories.roles import Roles, roles_of, times_of
+from defeasible.reasoner.grammar.stories.roles import Roles, roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
@@ -62,23 +62,7 @@ class Meaning(Governed):
             self.exists(said)
         elif ids or clause.group.passive or context.embedded:
             self._read(said)
-        self._elapse(said, told)
-
-    def _elapse(self, said: Said, start: int) -> None:
-        """Write that time went by before the states that a clause tells: `the next day the tyre was flat`.
-
-        Args:
-            said: The clause.
-            start: The number of happenings that were told before it.
-        """
-        new = self.out.found[start:]
-        states = [h for h in new if isinstance(h, State)]
-        timed = any(isinstance(h, Event) and h.role("time") for h in new)
-        times = times_of(said.clause) if states and not timed else []
-        if times and not (self.out.query or said.context.embedded) and said.how.mood is Mood.ACTUAL:
-            span, roles = states[0].span, tuple(("time", time) for time in times)
-            took = Event("", self.out.line, "pass", roles, span=span, cue="the time")
-            self.out.found.insert(start, took)
+        self.elapse(said, told)
 
     def _others(self, clause: Clause) -> Ids:
         """Return those whom a clause names beside its subject: in `She gave it to Ella` she is not Ella."""

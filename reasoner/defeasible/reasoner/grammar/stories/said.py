@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import product
 
-from defeasible.reasoner.forms.story import ONGOING, Mood, State
+from defeasible.reasoner.forms.story import ONGOING, Event, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.referent import Ids
+from defeasible.reasoner.grammar.stories.roles import times_of
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Noun
 from defeasible.reasoner.grammar.stories.writer import Writer
 
@@ -124,6 +125,22 @@ class Sayer:
             return
         for adjective in noun.adjectives:
             self.say(said, "is", value=adjective, cue="modifier", noun=noun)
+
+    def elapse(self, said: Said, start: int) -> None:
+        """Write that time went by before the states that a clause tells: `the next day the tyre was flat`.
+
+        Args:
+            said: The clause.
+            start: The number of happenings that were told before it.
+        """
+        new = self.out.found[start:]
+        states = [h for h in new if isinstance(h, State)]
+        timed = any(isinstance(h, Event) and h.role("time") for h in new)
+        times = times_of(said.clause) if states and not timed else []
+        if times and not (self.out.query or said.context.embedded) and said.how.mood is Mood.ACTUAL:
+            span, roles = states[0].span, tuple(("time", time) for time in times)
+            took = Event("", self.out.line, "pass", roles, span=span, cue="the time")
+            self.out.found.insert(start, took)
 
     # --- what is there no more ----------------------------------------------------------------------------
 
