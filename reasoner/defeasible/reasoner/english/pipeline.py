@@ -17,12 +17,13 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from defeasible.reasoner.english.attachment import WORDS
-from defeasible.reasoner.english.closed import ARTICLES, JOINED, NEGATING, NEGATORS, PRONOUNS, SEEN
+from defeasible.reasoner.english.closed import ARTICLES, JOINED, NEGATING, PRONOUNS
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import CLAUSES
 from defeasible.reasoner.english.parsed import Word, linked, mend
 from defeasible.reasoner.english.repair import restore, stand_ins, suspects
 from defeasible.reasoner.english.second_verbs import SECOND_VERBS
+from defeasible.reasoner.english.seen import known_names, paired, seen_as
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import BASE_OF, is_base
@@ -59,7 +60,6 @@ _RUN = re.compile(r"\S{256}(?=\S)")
 """Most characters without a space that are read at once: spaCy takes quadratic time in their number."""
 _ENDS = frozenset({".", "!", "?", "…", "...", "。", "!!", "??", "?!", "!?"})
 _CLOSERS = frozenset("\"')]}»")
-_OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
 _LEMMAS = {
     **{short: BASE_OF.get(full, full) for short, full in CONTRACTED.items()},
     **{"ai": "be", "gon": "go", "na": "to", "ta": "to", "c'm": "come", "y'": "you"},
@@ -248,38 +248,24 @@ def _parsed(
     from spacy.tokens import Doc  # noqa: PLC0415 - the pipeline has loaded it
 
     by_word = _by_word(pipeline)
-    seen = (([_seen(words, n) for n in range(len(words))], [*spaces]) for words, spaces in sentences)
-    docs = [Doc(pipeline.vocab, words=words, spaces=spaces) for words, spaces in seen]
+    said = [*sentences]
+    seen = [[seen_as(words, n) for n in range(len(words))] for words, _ in said]
+    known_as = [known_names(words) for words in seen]
+    docs = [
+        Doc(pipeline.vocab, words=[names.get(w, w) for w in words], spaces=[*spaces])
+        for words, names, (_, spaces) in zip(seen, known_as, said, strict=True)
+    ]
+    parsed = pipeline.pipe(docs, batch_size=_BATCH, disable=by_word)
     found = [
-        [(t.text, t.tag_, t.dep_, t.lemma_, t.head.i) for t in doc]
-        for doc in pipeline.pipe(docs, batch_size=_BATCH, disable=by_word)
+        [
+            (w, t.tag_, t.dep_, w if w in names else t.lemma_, t.head.i)
+            for w, t in zip(words, doc, strict=True)
+        ]
+        for words, names, doc in zip(seen, known_as, parsed, strict=True)
     ]
     known = _lemmas(pipeline, {word[:3] for sentence in found for word in sentence}) if by_word else {}
     for sentence in found:
         yield linked((w[0], known.get(w[:3], w[3]).lower(), w[1], w[2], w[4]) for w in sentence)
-
-
-def _paired(words: Sequence[str], place: int) -> str:
-    """Return the stand-in for one word of a pair: `and`, `not` in `tea rather than coffee`."""
-    for first in (place, place - 1) if words[place].lower() in _OF_PAIRS else ():
-        pair, behind = " ".join(words[first : first + 2]).lower(), words[first + 2 : first + 3]
-        if first > 0 and pair in SEEN and behind:
-            seen = SEEN[pair]
-            doing = seen[0] == "and" and behind[0].endswith("ing")  # `instead of waiting`
-            return "" if doing else seen[place - first]
-    return ""
-
-
-def _seen(words: Sequence[str], place: int) -> str:
-    """Return the word that the parser sees in place of a multiword expression."""
-    word = _paired(words, place) or words[place]
-    joined = word.lower()
-    if " " not in word and joined not in JOINED:
-        return word
-    plain, partitive = JOINED.get(joined.removesuffix(" of"), "").split() or ("", "")
-    plain = partitive if [*words[place + 1 : place + 2]] == ["of"] or joined.endswith(" of") else plain
-    plain = plain or NEGATORS.get(joined, word)
-    return plain.capitalize() if word[:1].isupper() and plain.islower() else plain
 
 
 @cache
@@ -384,7 +370,7 @@ def _tokens(
     for word, piece in zip(tree, pieces, strict=True):
         low, start, end = piece.text.lower(), piece.place, piece.place + len(piece.text)
         joined = low.removesuffix(" of") in JOINED
-        low = _paired(words, word.n) or (_seen(words, word.n).lower() if joined else low)
+        low = paired(words, word.n) or (seen_as(words, word.n).lower() if joined else low)
         lemma = _LEMMAS.get(low) or word.lemma
         lay = word.lemma == "lie"  # `Ann lay on the bed`
         if word.is_verb and low not in _LEMMAS and is_base(stem(low)) and not lay:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
 from defeasible.reasoner.english.parsed import NONE, Word, base_form
-from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS
+from defeasible.reasoner.english.people import GIVEN_NAMES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base, may_be_past
 
@@ -130,13 +130,12 @@ def _opening_name(words: list[Word]) -> dict[int, str]:
     if first.tag == "MD" and (second.tag == "VBZ" or _only_past(second)):
         return {0: "NNP"}  # `Will kicked the ball`: no modal stands before such a form
     name = first.text.istitle() and first.text.isalpha() and first.tag in _NAMELIKE
-    apart = first.is_root or second.dep == "amod"
+    apart = first.is_root or first.dep == "amod" or second.dep == "amod"
     verb = second.tag in {"VBD", "VBZ"} and (
         apart or (first.dep == "compound" and first.tag != "NNP")  # `Pia regrets that she left`
     )
-    known = first.low in GIVEN_NAMES - NAMES_AND_WORDS
-    one = first.tag == "JJ" and second.tag == "NNS" and second.is_root  # `Tess regrets that she left`
-    given = known and (one or first.tag == "RB")  # `Molly forgot to call`
+    one = first.tag == "JJ" and second.tag == "NNS" and second.is_root and first.low in GIVEN_NAMES
+    given = one and second.after.tag in {"DT", "PRP$"}  # `Lily paints the door`
     return {0: "NNP"} if name and (verb or given) else {}
 
 

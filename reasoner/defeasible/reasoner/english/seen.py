@@ -1,0 +1,50 @@
+"""What the parser sees in place of words that it does not know: of multiword expressions, and of names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from defeasible.reasoner.english.closed import DATES, JOINED, NEGATORS, SEEN
+from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS
+
+_OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
+_NAMES = GIVEN_NAMES - DATES
+_KNOWN_NAMES = ("John", "Mary", "David", "Susan")
+"""Names that every pipeline has seen, for the first names of a sentence."""
+
+
+def paired(words: Sequence[str], place: int) -> str:
+    """Return the stand-in for one word of a pair: `and`, `not` in `tea rather than coffee`."""
+    for first in (place, place - 1) if words[place].lower() in _OF_PAIRS else ():
+        pair, behind = " ".join(words[first : first + 2]).lower(), words[first + 2 : first + 3]
+        if first > 0 and pair in SEEN and behind:
+            seen = SEEN[pair]
+            doing = seen[0] == "and" and behind[0].endswith("ing")  # `instead of waiting`
+            return "" if doing else seen[place - first]
+    return ""
+
+
+def seen_as(words: Sequence[str], place: int) -> str:
+    """Return the word that the parser sees in place of a multiword expression."""
+    word = paired(words, place) or words[place]
+    joined = word.lower()
+    if " " not in word and joined not in JOINED:
+        return word
+    plain, partitive = JOINED.get(joined.removesuffix(" of"), "").split() or ("", "")
+    plain = partitive if [*words[place + 1 : place + 2]] == ["of"] or joined.endswith(" of") else plain
+    plain = plain or NEGATORS.get(joined, word)
+    return plain.capitalize() if word[:1].isupper() and plain.islower() else plain
+
+
+def known_names(words: Sequence[str]) -> dict[str, str]:
+    """Return the given names in a sentence, each with a better known one for the parser to see.
+
+    It tags a name that it has not seen in training as an adjective or a noun: `Sean paints the door`.
+    """
+    names = [
+        word
+        for n, word in enumerate(words)
+        if word.istitle() and (low := word.lower()) in _NAMES
+        if low not in NAMES_AND_WORDS or (n and words[n - 1][-1:].isalnum())
+    ]
+    return dict(zip(dict.fromkeys(names), _KNOWN_NAMES, strict=False))
