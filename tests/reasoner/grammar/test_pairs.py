@@ -28,6 +28,17 @@ Bob was walking to the mill. | Bob walked to the mill. | unknown
 Bob was crossing the road when the bus hit him. | Bob crossed the road. | unknown
 Kim sang on Mondays. | Kim sang on Monday. | entailed
 Kim sang on Monday. | Kim sang on Mondays. | unknown
+It was in Oslo that Kim met Bob. | Kim met Bob in Oslo. | entailed
+It was in Oslo that Kim met Bob. | Kim met Bob in Bergen. | refuted
+It was yesterday that Kim left. | Kim left yesterday. | entailed
+It was not yesterday that Kim left. | Kim left yesterday. | refuted
+It was Kim and Bob who won. | Bob won. | entailed
+It was Kim and Bob who won. | Ann won. | refuted
+It was Kim or Bob who won. | Bob won. | unknown
+It was Kim or Bob who won. Kim did not win. | Bob won. | entailed
+It was only Kim who won. | Bob won. | refuted
+Sean paints the door. | The door is painted by Sean. | entailed
+Melissa left. | Melissa is here. | unknown
 Kim is good at chess. | Kim is good. | unknown
 Kim is ill in bed. | Kim is ill. | entailed
 Kim is free of pain. | Kim is free. | unknown

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,7 +23,7 @@ from defeasible.reasoner.english.mending import CLAUSES
 from defeasible.reasoner.english.parsed import Word, linked, mend
 from defeasible.reasoner.english.repair import restore, stand_ins, suspects
 from defeasible.reasoner.english.second_verbs import SECOND_VERBS
-from defeasible.reasoner.english.seen import known_names, paired, seen_as
+from defeasible.reasoner.english.seen import Row, misread_names, paired, seen_as
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import BASE_OF, is_base
@@ -242,27 +242,35 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
     return out
 
 
+def _run(
+    pipeline: Language, sentences: Iterable[tuple[Sequence[str], list[bool], Mapping[str, str]]]
+) -> Iterator[list[Row]]:
+    """Parse sentences: the words of each, whether a space follows each, and other words for some."""
+    from spacy.tokens import Doc  # noqa: PLC0415 - the pipeline has loaded it
+
+    said = [*sentences]
+    docs = (
+        Doc(pipeline.vocab, words=[other.get(w, w) for w in words], spaces=spaces)
+        for words, spaces, other in said
+    )
+    parsed = pipeline.pipe(docs, batch_size=_BATCH, disable=_by_word(pipeline))
+    for (words, _, other), doc in zip(said, parsed, strict=True):
+        yield [
+            (w, t.tag_, t.dep_, w if w in other else t.lemma_, t.head.i)
+            for w, t in zip(words, doc, strict=True)
+        ]
+
+
 def _parsed(
     pipeline: Language, sentences: Iterable[tuple[Sequence[str], Sequence[bool]]]
 ) -> Iterator[list[Word]]:
-    from spacy.tokens import Doc  # noqa: PLC0415 - the pipeline has loaded it
-
+    said = [([seen_as(words, n) for n in range(len(words))], [*spaces]) for words, spaces in sentences]
+    found = [*_run(pipeline, [(*one, {}) for one in said])]
+    # A given name was tagged as another word: parse again with one that the pipeline knows.
+    again = {n: names for n, rows in enumerate(found) if (names := misread_names(rows))}
+    for n, rows in zip(again, _run(pipeline, [(*said[n], names) for n, names in again.items()]), strict=True):
+        found[n] = rows
     by_word = _by_word(pipeline)
-    said = [*sentences]
-    seen = [[seen_as(words, n) for n in range(len(words))] for words, _ in said]
-    known_as = [known_names(words) for words in seen]
-    docs = [
-        Doc(pipeline.vocab, words=[names.get(w, w) for w in words], spaces=[*spaces])
-        for words, names, (_, spaces) in zip(seen, known_as, said, strict=True)
-    ]
-    parsed = pipeline.pipe(docs, batch_size=_BATCH, disable=by_word)
-    found = [
-        [
-            (w, t.tag_, t.dep_, w if w in names else t.lemma_, t.head.i)
-            for w, t in zip(words, doc, strict=True)
-        ]
-        for words, names, doc in zip(seen, known_as, parsed, strict=True)
-    ]
     known = _lemmas(pipeline, {word[:3] for sentence in found for word in sentence}) if by_word else {}
     for sentence in found:
         yield linked((w[0], known.get(w[:3], w[3]).lower(), w[1], w[2], w[4]) for w in sentence)

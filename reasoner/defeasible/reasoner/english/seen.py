@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import DATES, JOINED, NEGATORS, SEEN
 from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS
 
+Row: TypeAlias = tuple[str, str, str, str, int]
+"""A word with its tag, its relation, its lemma, and the number of its head."""
 _OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
 _NAMES = GIVEN_NAMES - DATES
 _KNOWN_NAMES = ("John", "Mary", "David", "Susan")
-"""Names that every pipeline has seen, for the first names of a sentence."""
+"""Names that every pipeline has seen."""
 
 
 def paired(words: Sequence[str], place: int) -> str:
@@ -36,15 +39,16 @@ def seen_as(words: Sequence[str], place: int) -> str:
     return plain.capitalize() if word[:1].isupper() and plain.islower() else plain
 
 
-def known_names(words: Sequence[str]) -> dict[str, str]:
-    """Return the given names in a sentence, each with a better known one for the parser to see.
+def misread_names(sentence: Sequence[Row]) -> dict[str, str]:
+    """Return the given names that were tagged as other words, each with one that every pipeline knows.
 
-    It tags a name that it has not seen in training as an adjective or a noun: `Sean paints the door`.
+    A name that it has not seen in training may be an adjective or a noun to it: `Sean paints the door`.
     """
-    names = [
-        word
-        for n, word in enumerate(words)
-        if word.istitle() and (low := word.lower()) in _NAMES
-        if low not in NAMES_AND_WORDS or (n and words[n - 1][-1:].isalnum())
-    ]
-    return dict(zip(dict.fromkeys(names), _KNOWN_NAMES, strict=False))
+    words = [row[0] for row in sentence]
+    names = {
+        row[0]: None
+        for n, row in enumerate(sentence)
+        if row[0].istitle() and row[0].lower() in _NAMES and row[1] not in {"NNP", "POS"}
+        if row[0].lower() not in NAMES_AND_WORDS or (n and words[n - 1][-1:].isalnum())
+    }
+    return dict(zip(names, (known for known in _KNOWN_NAMES if known not in words), strict=False))

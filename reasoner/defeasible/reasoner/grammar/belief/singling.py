@@ -284,6 +284,8 @@ def cleft(r: Reader, part: Part) -> Node | None:
         if main.modals:
             return None
         focus = view.phrase(main.complement) - own
+        if not main.denied:  # `it was only Ann who left`
+            focus -= {n for n in focus if view.tokens[n].low == "only"}
         joint = "but" if main.denied else "not"
         but = next((n for n in sorted(focus) if view.tokens[n].low == joint), None)
         if but is not None:  # `it was not Ann but Bob who left`, `it was Bob, not Ann, who left`
@@ -291,7 +293,11 @@ def cleft(r: Reader, part: Part) -> Node | None:
             one, other = (_filled(r, part, clause, asks[0], view.say(side)) for side in sides)
             denied, held = (one, other) if main.denied else (other, one)
             return Joined("and", (Denied(denied, "negation: cleft"), held))
-        node = _filled(r, part, clause, asks[0], view.say(focus))
+        how = main.complement.conjunction
+        both = (main.complement, *main.complement.joined) if how in {"and", "or"} else ()
+        each = [] if main.denied else [view.say(view.between(one.start, one.end)) for one in both]
+        nodes = tuple(_filled(r, part, clause, asks[0], one) for one in each or [view.say(focus)])
+        node = Joined("or" if how == "or" else "and", nodes) if each else nodes[0]
         only = any(t.low in {"only", "just"} for t in main.unread)  # `it is not only Ann who left`
         said = view.say(focus)
         if main.denied and not (only or clause.denied) and part.asserted:  # somebody did, if not Ann
@@ -299,7 +305,8 @@ def cleft(r: Reader, part: Part) -> Node | None:
             anyone = (made("something" if thing else "somebody", "NN", "", said),)
             did = _filled(r, part, clause, asks[0], anyone)
             return Joined("and", (Denied(node, "negation: cleft"), did), "cleft: somebody did")
-        if main.denied or clause.denied or not (part.asserted and main.complement.name):
+        alone = part.asserted and main.complement.name and how != "or"
+        if main.denied or clause.denied or not alone:
             return Denied(node, "negation: cleft") if main.denied and not only else node
         other = _filled(r, part, clause, asks[0], members.hole(said))
         return Joined("and", (node, General((), Denied(other), excepted=said)), "cleft: nobody else")
@@ -310,18 +317,22 @@ def _placed(r: Reader, part: Part) -> Node | None:
     """Read `it was in Cork that they met`; not `it was on the news that they met`."""
     main, view = part.clause, r.view
     it = main.expletive == "it" or (main.subject is not None and main.subject.head.low == "it")
-    led = main.obliques[0] if len(main.obliques) == 1 and it and not main.modals else None
-    if led is None or led.phrase is None or stem(led.phrase.head.lemma) in FICTIONAL:
+    placed = [(view.led(o), f"by:{o.preposition}", o.phrase) for o in main.obliques]
+    placed += [(view.phrase(time), "time", time) for time in main.times]
+    if len(placed) != 1 or not it or main.modals:
+        return None
+    ((own, role, phrase),) = placed
+    if phrase is None or stem(phrase.head.lemma) in FICTIONAL:
         return None
     for clause in r.under(part):
         that = view.tokens[min(view.tree(clause.head))]
         if that.low == "that" and clause.head.dep in {"ccomp", "relcl", "advcl", "acl"} and clause.finite:
             bare = replace(clause, link=None, relation="main", shared=False, embedding=None)
             leaf = leaf_of(view, Part(bare, part.without | {that.index}, part.asserted))
-            where = view.say(view.led(led), role=f"by:{led.preposition}")
+            where = view.say(own, role=role)
             said = replace(leaf, words=(*leaf.words, *where))
             only = made("only", "RB", "adverb", where)
-            alone = replace(said, words=(*leaf.words, only, *where))
+            alone = replace(said, words=(*leaf.words, only, *where), read="all")
             return Denied(said, "negation: cleft") if main.denied else Joined("and", (said, alone), "cleft")
     return None
 
