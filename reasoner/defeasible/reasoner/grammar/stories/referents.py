@@ -159,7 +159,8 @@ class Referents(Pronouns):
 
     def _owned(self, noun: Noun, owner: Ids, referent: Referent) -> None:
         relation = noun.alias if noun.name else lx.noun_lemma(noun.head)
-        relation = relation if lx.of("former").isdisjoint((*noun.words, *noun.adjectives)) else ""
+        once = lx.of("former") | ({"old"} if noun.head in lx.of("formerly") else set())
+        relation = relation if once.isdisjoint((*noun.words, *noun.adjectives)) else ""
         if not referent.owner:
             referent.owner = owner
         inside = referent.head in lx.of("insides") and not any(self.get(id_).animate() for id_ in owner)

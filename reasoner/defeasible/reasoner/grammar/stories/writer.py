@@ -108,7 +108,8 @@ class Writer:
         if "modifier" in state.cue and state.value in lx.of("no_properties"):
             return
         mate = state.value in ("wife", "husband") and (self.query or not state.polarity)
-        if mate and lx.gender_of(state.value) == self.referents.get(state.participant).gender:
+        gender = self.referents.get(state.participant).gender
+        if mate and gender and (lx.gender_of(state.value) == gender) is (state.attribute != "has"):
             state = replace(state, value="spouse")  # what else might she be
         alike = (replace(known, span=state.span, cue=state.cue) for known in self.found)
         if state in alike:
