@@ -47,7 +47,7 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Ann put a ring under the bed.", "There is something under the bed.", ENTAILED),
         ("Nothing is under the bed. Ann put a ring under the bed.", "Nothing is under the bed.", REFUTED),
         # Nobody else, nobody of one sort, and somebody in particular.
-        ("Nobody but Ann was in the hall.", "Ann is in the hall.", UNKNOWN),
+        ("Nobody but Ann was in the hall.", "Ann is in the hall.", ENTAILED),
         ("Nobody else was in the hall.", "Ann is in the hall.", UNKNOWN),
         ("Nobody from the office was in the hall.", "Ann is in the hall.", UNKNOWN),
         ("Nobody that we knew was in the hall.", "Ann is in the hall.", UNKNOWN),

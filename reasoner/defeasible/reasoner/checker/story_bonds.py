@@ -24,6 +24,9 @@ _ONGOING = "ongoing"
 """In the cue of an event or a query: it goes on (`is singing`)."""
 _COMPLETED = "perfect"
 """In the cue of a query: it asks for what is done (`has sung it`)."""
+_EXCEPTED = "excepted"
+"""In the cue of an event: it is of whom a quantifier leaves out (`nobody but Ann`)."""
+_OTHERS = "others"
 _NARROWING = {"place", "instrument", "companion"}
 """Roles by which a denial denies less: who did not sleep in the shed may have slept."""
 STRETCH = 1000
@@ -60,7 +63,7 @@ def instances(
     spoken: Collection[Fluent], people: Mapping[str, Participant], happenings: Sequence[Happening]
 ) -> Iterator[Bond]:
     """Yield that there is somebody where Ann is; not of a somebody of whom the story affirms something."""
-    affirmed = {who for h in happenings if h.polarity for who in _mentioned(h)}
+    affirmed = _affirmed(happenings)
     unnamed = (g for g in spoken if people[g.participant].is_unnamed and g.participant not in affirmed)
     for g, f in product(unnamed, spoken):
         anybody, person = people[g.participant], people[f.participant]
@@ -68,6 +71,10 @@ def instances(
         if same and not person.is_unnamed and person.kind in anybody.stands_for:
             reason = f"{person.name} is {anybody.head}"
             yield Bond("instance", "then", None, reason, ((f, True),), (g, True))
+
+
+def _affirmed(happenings: Iterable[Happening]) -> set[str | None]:
+    return {who for h in happenings if h.polarity for who in _mentioned(h)}
 
 
 def _mentioned(h: Happening) -> set[str | None]:
@@ -339,7 +346,8 @@ def event_goal(
     """Return that one of the events that match a query took place, or that none did.
 
     `Somebody` in a query matches anyone. If all that is told are denials, those match that deny as much
-    or more. If it asks what goes on, only the last match counts: a denial, or what goes on at the end.
+    or more: `nobody` stands for each person. If it asks what goes on, only the last match counts: a denial,
+    or what goes on at the end.
     """
     assert isinstance(query, Event)
     moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())
@@ -349,11 +357,11 @@ def event_goal(
     happened = False
     for h in happenings:
         if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
-            happened |= h.polarity
+            happened |= h.polarity and h.cue != _EXCEPTED
             more = {role for role, _ in set(h.roles) - asked}
             if not asked - set(h.roles):
                 told += [h] if h.polarity or not more & _NARROWING else []
-            elif h.roles and not set(h.roles) - asked:
+            elif h.roles and _covers(h, asked, people, happenings):
                 denials.append(h)
     told += [] if happened else denials
     if _ONGOING in query.cue:
@@ -365,3 +373,22 @@ def event_goal(
     ids = [Atom(h.id) for h in told] or [Atom(query.id)]
     some = Or(tuple(ids)) if len(ids) > 1 else ids[0]
     return some if query.polarity else Not(some)
+
+
+def _covers(
+    denied: Event,
+    asked: set[tuple[str, str]],
+    people: Mapping[str, Participant],
+    happenings: Sequence[Happening],
+) -> bool:
+    """Return whether a denial is of as much as a query, or more, where `nobody` is whoever it asks of."""
+    excepting = any(isinstance(h, Event) and (h.span, h.cue) == (denied.span, _EXCEPTED) for h in happenings)
+    affirmed = _affirmed(happenings)
+    for role, who in set(denied.roles) - asked:
+        nobody = who in people and people[who].is_unnamed and who not in affirmed
+        nobody |= who in people and people[who].head == _OTHERS and excepting
+        if not nobody or not any(
+            r == role and f in people and people[f].kind in people[who].stands_for for r, f in asked
+        ):
+            return False
+    return True

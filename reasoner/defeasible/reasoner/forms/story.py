@@ -17,6 +17,10 @@ ONGOING = "ongoing"
 """In the cue of an event: it goes on at its line (`was singing`); of a query: at the end of the story."""
 COMPLETED = "perfect"
 """In the cue of a query: it asks for what is done (`has written it`), which what goes on does not show."""
+EXCEPTED = "excepted"
+"""In the cue of an event: it is of whom or what a quantifier leaves out (`nobody but Ann`)."""
+OTHERS = "others"
+"""The head of a participant for those that a quantifier is of: `nobody` in `nobody but Ann`."""
 _UNSPECIFIC = frozenset({
     "a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "some", "any", "this", "that",
 })  # fmt: skip
@@ -70,7 +74,7 @@ class Participant(Record):
     @property
     def stands_for(self) -> tuple[str, ...]:
         """The kinds of those among whom it is, if it is unnamed: a dog may be `something`, not `someone`."""
-        return ("person", "group") if self.head == "someone" else ("animal", "thing")
+        return ("animal", "thing") if self.kind == "thing" else ("person", "group")
 
     @property
     def is_any(self) -> bool:

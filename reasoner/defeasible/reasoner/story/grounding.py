@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood, State
-from defeasible.reasoner.forms.story import COMPLETED, ONGOING
+from defeasible.reasoner.forms.story import COMPLETED, EXCEPTED, ONGOING, OTHERS
 from defeasible.reasoner.laws import Fluent, Literal
 from defeasible.reasoner.laws.law import claims
 from defeasible.reasoner.laws.library import PERSISTENCE
@@ -300,8 +300,8 @@ class _Grounder:
     def _event_goal(self, query: Event) -> FormulaNode:
         """Return that one of the events that match the query took place.
 
-        Without a match, a denial counts too: who did not mow it did not mow it on Sunday. Who did not sleep
-        in the shed may have slept.
+        Without a match, a denial counts too: who did not mow it did not mow it on Sunday, and if nobody came,
+        Tim did not. Who did not sleep in the shed may have slept.
         """
         past = () if query.mood is Mood.HABITUAL else (Mood.PRIOR,)  # who gave up smoking no longer smokes
         alike = [h for h in self.happenings if isinstance(h, Event) and h.verb == query.verb]
@@ -310,8 +310,8 @@ class _Grounder:
         wanted = {(role, who) for role, who in query.roles if who not in anybody}
         fits = [h for h in alike if wanted <= set(h.roles)]
         fits = [h for h in fits if h.polarity or NARROWING.isdisjoint(r for r, _ in set(h.roles) - wanted)]
-        if not any(h.polarity for h in alike):
-            fits += [h for h in alike if h not in fits and h.roles and set(h.roles) <= wanted]
+        if not any(h.polarity and h.cue != EXCEPTED for h in alike):
+            fits += [h for h in alike if h not in fits and h.roles and self._covers(h, wanted)]
         if ONGOING in query.cue:  # only what was last told of it counts, and if it goes on, only of the end
             end = max(self.support, default=self.happenings[-1].line if self.happenings else 0)
             fits = [h for h in fits if h.mood is not Mood.PRIOR][-1:]
@@ -321,6 +321,18 @@ class _Grounder:
         told: list[FormulaNode] = [Atom(h.id) for h in fits]
         some = told[0] if len(told) == 1 else Or(tuple(told)) if told else Atom(query.id)
         return some if query.polarity else Not(some)
+
+    def _covers(self, denied: Event, wanted: set[tuple[str, str]]) -> bool:
+        """Return whether a denial is of as much as some roles, or more: `nobody` stands for each person."""
+        cast = self.instances.cast
+        nobody = _unaffirmed(cast.values(), self.happenings)
+        if any(h.cue == EXCEPTED and h.span == denied.span for h in self.happenings if isinstance(h, Event)):
+            nobody |= {who.id for who in cast.values() if who.head == OTHERS}
+        kinds = {role: cast[f].kind for role, f in wanted if f in cast}
+        return all(
+            (role, who) in wanted or (who in nobody and kinds.get(role) in cast[who].stands_for)
+            for role, who in denied.roles
+        )
 
 
 def _moments(of: Mapping[Fluent, set[int]], group: Iterable[Fluent]) -> set[int]:

@@ -7,7 +7,7 @@ from itertools import product
 
 from defeasible.reasoner.english.closed import AMBIENT, WEATHER
 from defeasible.reasoner.english.people import PERSONS
-from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.forms.story import OTHERS, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing, undone
@@ -109,8 +109,10 @@ class Meaning(Governed):
     def _event(self, said: Said) -> None:
         words = (w for n in said.clause.objects for w in (n.determiner, *n.adjectives, *n.words))
         more = not lx.of("additional").isdisjoint((*said.clause.adverbs, *words))
-        if more and not said.how.polarity and not self.out.query:
-            said = said.put(mood=Mood.POSSIBLE)  # `eats no more`: has eaten; `did not call again`: had called
+        more |= any(first in self.out.source.text.lower() for first in lx.of("at_the_start"))
+        if more and not (said.how.polarity or self.out.query):
+            # `eats no more`: has eaten; `did not call again`: had called; `did not sing at first`: did later
+            said = said.put(mood=Mood.POSSIBLE)
         group = said.clause.group
         for row in lx.STATIVES.get(said.lemma, ()) if self.out.query and group.passive else ():
             if row.inverse if not row.passive else group.perfect and said.lemma not in self.out.told:
@@ -139,7 +141,7 @@ class Meaning(Governed):
             self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")
             return
         if how.mood in (Mood.ACTUAL, Mood.PRIOR):
-            self._before(said)
+            self.before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
         self.out.event(said.clause, verb, self._put_back(said, roles), how)
         if not self.out.query:
@@ -186,16 +188,10 @@ class Meaning(Governed):
         ids = (who for role, who in roles if who[:1] != "=" and (role in wanted or not wanted))
         return [self.out.referents.get(id_) for id_ in ids]
 
-    def _before(self, said: Said) -> None:
-        """Write the state of an object before the event: `dried the wet towel`."""
-        for item in (item for noun in said.clause.objects for item in noun.each):
-            if item.adjectives and item.determiner in ("a", "an", "the", "own"):
-                self.modifiers(said.of(*self.out.who(item)), item)
-
     def _of_everything(self, said: Said, roles: Roles) -> None:
         """Write that what `everyone` does, or what `everything` undergoes, may be of each; `it lasted`."""
         how = Standing(Mood.POSSIBLE, said.how.polarity, "it may be of this")
-        whole = {r.id for r in self._filled(roles) if r.head in ("everyone", "others")}
+        whole = {r.id for r in self._filled(roles) if r.head in ("everyone", OTHERS) and r.kind == "group"}
         but = {id_ for n in said.clause.nouns if n.excepted is not None for id_ in self.out.who(n.excepted)}
         for one in [r for r in self.out.referents.all if whole and r.kind == "person" and r.id not in but]:
             roles_of_one = [(role, one.id if who in whole else who) for role, who in roles]

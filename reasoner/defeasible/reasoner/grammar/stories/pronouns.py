@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from defeasible.reasoner.forms.story import OTHERS
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import SUBJECT, Gender, Ids, Referent
 from defeasible.reasoner.grammar.stories.syntax import Noun
@@ -67,7 +68,8 @@ class Pronouns:
         """Return the referents of a pronoun; `of`: the whole of `one of them`."""
         word, span = noun.pronoun, self.span(noun)
         if word in _SHARED and (noun.excepted is not None or noun.part):
-            return (self._new("others", self.source.text[span.start : span.end], span, kind="group").id,)
+            kind = "thing" if _SHARED[word] == "thing" else "group"
+            return (self._new(OTHERS, self.source.text[span.start : span.end], span, kind=kind).id,)
         if word in _SHARED:
             return (self._shared(word, "I" if word == "i" else word, span, _SHARED[word]).id,)
         if word == "one":

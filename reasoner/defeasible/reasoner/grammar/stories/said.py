@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import product
 
-from defeasible.reasoner.forms.story import ONGOING, Event, Mood, State
+from defeasible.reasoner.forms.story import EXCEPTED, ONGOING, Event, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.referent import Ids
@@ -114,6 +114,11 @@ class Sayer:
             if attribute == "at" and other is not None and how.polarity and "flashback" in how.cue:
                 gone = [("theme", said.ids[0]), ("source", other)]  # `before that he was in the garden`
                 self.out.event(clause, "be_gone_from", gone, Standing(Mood.ACTUAL, True, cues))
+        subject = clause.subject if noun is None and not self.out.query else None
+        if subject is not None and subject.excepted is not None:  # `nobody but Ann was ill`
+            about = (attribute, value, other, not how.polarity, how.mood, span, EXCEPTED)
+            for id_ in self.out.who(subject.excepted):
+                self.out.state(State("", self.out.line, id_, *about))
         for id_, (polarity, mood) in product(said.ids, told):
             if attribute == "is" and not self.out.query and self.out.referents.get(id_).kind == "place":
                 self.out.referents.spot = id_  # `the hall was dark; Ann walked in`
@@ -126,6 +131,12 @@ class Sayer:
         for adjective in noun.adjectives:
             self.say(said, "is", value=adjective, cue="modifier", noun=noun)
 
+    def before(self, said: Said) -> None:
+        """Write the state of an object before the event: `dried the wet towel`."""
+        for item in (item for noun in said.clause.objects for item in noun.each):
+            if item.adjectives and item.determiner in ("a", "an", "the", "own"):
+                self.modifiers(said.of(*self.out.who(item)), item)
+
     def elapse(self, said: Said, start: int) -> None:
         """Write that time went by before the states that a clause tells: `the next day the tyre was flat`.
 
@@ -137,6 +148,7 @@ class Sayer:
         states = [h for h in new if isinstance(h, State)]
         timed = any(isinstance(h, Event) and h.role("time") for h in new)
         times = times_of(said.clause) if states and not timed else []
+        times = [time for time in times if not time.startswith("=for ")]  # `was left like that for an hour`
         if times and not (self.out.query or said.context.embedded) and said.how.mood is Mood.ACTUAL:
             span, roles = states[0].span, tuple(("time", time) for time in times)
             took = Event("", self.out.line, "pass", roles, span=span, cue="the time")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from defeasible.reasoner.forms.story import Event, Happening, Mood, State
+from defeasible.reasoner.forms.story import EXCEPTED, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Standing
 from defeasible.reasoner.grammar.stories.referent import BESIDE, SUBJECT, Ids
@@ -130,7 +130,7 @@ class Writer:
         for noun in (n for n in clause.nouns if n.excepted is not None and not self.query):
             whole, but = self.who(noun), self.who(noun.excepted)
             other = tuple((role, x) for role, id_ in unique for x in (but if id_ in whole else (id_,)))
-            self.found.append(replace(told, roles=other, polarity=not told.polarity, cue="excepted"))
+            self.found.append(replace(told, roles=other, polarity=not told.polarity, cue=EXCEPTED))
         alone = clause.subject is not None and not clause.objects and not clause.group.passive
         for role, id_ in unique:
             for rival in self._rivals(id_, how.mood):
