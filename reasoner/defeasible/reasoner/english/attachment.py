@@ -112,6 +112,12 @@ def _placed(word: Word) -> None:
         word.dep = "prep"
 
 
+def _let_off(word: Word) -> None:
+    """Make `the dog` in `let the dog off the lead` the object: no preposition has a subject."""
+    if word.head.dep == "prep" and word.head.head.is_verb and word < word.head:
+        word.move("dobj", word.head.head)
+
+
 def _to_work(word: Word) -> None:
     """Make `work` in `walks to work` a noun: the place."""
     verb, to, behind = word.head, word.before, word.children(after=word)
@@ -330,7 +336,7 @@ WORDS: Mends = {
     _to_work: {"work"}, _pity: {"relcl"}, **DEGREES,
     _given_up: {"amod", "compound", "dobj"}, **CONTRASTS, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
-    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"},
+    _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _let_off: {"nsubj"},
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _of_several: {"of"}, _none_of: {"of"},
     _there_is: {"in", "on", "at", "under", "behind"}, _only_them: closed.ONLY | closed.EVEN,

@@ -114,18 +114,18 @@ class Clauses:
             return self._echo(said, depth)
         vague = beyond(self._analysis, said)
         clause = replace(self._verbs.plain(said), holds=_implied(said), perhaps=vague)
-        if self._at_last(said):
-            clause = clause.affirmed
+        if self._until(said):
+            clause = clause.affirmed if said.denied else replace(clause, ends=True)
         if depth < DEEPEST:
             clause = self._with_complements(said, clause, depth)
         return self._shared(said, clause, depth)
 
-    def _at_last(self, said: Said) -> bool:
-        """Return whether what is denied was so in the end: `did not leave until Tom came`."""
+    def _until(self, said: Said) -> bool:
+        """Return whether what is said ended: `was ill until Friday`, `did not leave until Tom came`."""
         child = (c for c in self._analysis.under(said) if c.tense == "past" and c.link is not None)
         until = [c.link.words for c in child if c.link is not None]
         until += [o.preposition for o in said.obliques]
-        return said.denied and said.tense == "past" and not lx.of("until").isdisjoint(until)
+        return said.tense == "past" and not lx.of("until").isdisjoint(until)
 
     # --- clauses below it ---------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from defeasible.reasoner.english.closed import ADVERBS
+from defeasible.reasoner.english.closed import ADVERBS, NUMBERS
 from defeasible.reasoner.forms.story import COMPLETED, ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
@@ -127,7 +127,15 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     bare = context.embedded and group.form == "base"  # `let her go home on Friday`
     if not (query or group.past or group.perfect or bare) and _ahead(clause):
         return Mood.FUTURE
-    return Mood.HABITUAL if query and group.present and not group.copula else Mood.ACTUAL
+    usual = query or _scheduled(clause)
+    return Mood.HABITUAL if usual and group.present and not group.copula else Mood.ACTUAL
+
+
+def _scheduled(clause: Clause) -> bool:
+    """Return whether a clause tells what happens at an hour of each day: `the shop closes at five`."""
+    hours = (noun.head for noun in clause.behind(("at", "from", "until")))
+    acts = clause.subject is not None and clause.subject.may_act
+    return not acts and any(hour in NUMBERS or hour[:1].isdigit() or hour in lx.PASSED for hour in hours)
 
 
 def _ahead(clause: Clause) -> bool:

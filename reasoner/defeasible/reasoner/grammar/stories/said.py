@@ -107,7 +107,8 @@ class Sayer:
         cues = ", ".join(filter(None, (how.cue, cue)))
         span = self.out.span(clause.start, clause.end) if noun is None else self.out.referents.span(noun)
         told = [(how.polarity, how.mood)]
-        if not self.out.query and clause.group.modal == "used":
+        over = clause.group.modal == "used" or (clause.ends and how.polarity)  # `was ill until Friday`
+        if not self.out.query and over:
             told.append((not how.polarity, Mood.ACTUAL))
         elif not self.out.query and ("flashback" in how.cue or clause.dated):
             told.append((not how.polarity, Mood.POSSIBLE))  # `had flu last winter`: it may be over

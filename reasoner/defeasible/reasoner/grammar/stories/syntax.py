@@ -165,6 +165,8 @@ class Clause:
     """Its connective or relation: `because`, `before`, `relative`, `and`; empty for the first."""
     there: bool = False
     """Whether it is existential."""
+    ends: bool = False
+    """Whether it says how long it was so: `was ill until Friday`."""
     perhaps: bool = False
     """Whether it need not be so: `walked` in `took the bus or walked`; `the door, Ann thought, was shut`."""
     holds: Holds = "open"
