@@ -373,7 +373,8 @@ class Copulas(Sayer):
         bare = not (noun.determiner or noun.name or noun.pronoun)
         part = noun.head in lx.of("fragments")
         bare &= preposition not in lx.of("spatial")
-        abstract = kind == "abstract" or part or (bare and kind != "place")
+        gathering = preposition == "at" and noun.head in lx.of("gatherings")
+        abstract = (kind == "abstract" and not gathering) or part or (bare and kind != "place")
         who = self.out.who(noun) if preposition == "with" and not self.animate(said.ids) else ()
         if who and self.animate(who):
             for id_ in said.ids:

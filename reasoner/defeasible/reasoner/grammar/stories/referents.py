@@ -304,7 +304,8 @@ class Referents(Pronouns):
         """Return whose `the fever` is, of whom was told, or of which couple `the wedding`."""
         people = tuple(r.id for r in self.all if r.kind == "person")
         if head in lx.of("of_couples"):
-            return self._pair or (people if len(people) <= 2 else ())
+            fewest = 1 + (head == "wedding")  # to which a guest may come alone
+            return self._pair or (people if fewest <= len(people) <= 2 else ())
         return self.ailing if head in lx.of("personal") else ()
 
 
