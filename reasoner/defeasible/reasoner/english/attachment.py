@@ -101,7 +101,9 @@ def _named_subject(word: Word) -> None:
         after = after.after  # `Tim accidentally killed someone`, `Tim and Ann are friends`
     if not subject and after.head in {after, verb} and after.is_finite:
         word.retag("NNP", "nsubj")
-    elif word.after.low == "the" and subject is word.after.after:
+    elif (
+        (word.tag == "NNP" or low in GIVEN_NAMES) and word.after.low == "the" and subject is word.after.after
+    ):
         word.dep = subject.dep
         subject.move("appos", word)
 

@@ -81,7 +81,7 @@ class Copulas(Sayer):
         if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
             if self.out.query:
                 return  # `is almost asleep` asks for more than not being asleep
-            said = said.put(polarity=not said.how.polarity)  # `was almost asleep`
+            said = self.not_quite(said, predicate)
         target = self._target(said, predicate) if clause.group.lemma in lx.LINKING else None
         about = predicate.compared
         if about is not None and "equal" in predicate.cue and about.determiner in ("a", "an", ""):
@@ -369,12 +369,10 @@ class Copulas(Sayer):
 
     def located(self, said: Said, preposition: str, noun: Noun, *, within: bool = False) -> None:
         """Write where the subject is; `within`: beside a place that was written already."""
-        kind = noun.kind
-        bare = not (noun.determiner or noun.name or noun.pronoun)
+        kind = "place" if preposition == "at" and noun.head in lx.of("gatherings") else noun.kind
+        bare = not (noun.determiner or noun.name or noun.pronoun or preposition in lx.of("spatial"))
         part = noun.head in lx.of("fragments")
-        bare &= preposition not in lx.of("spatial")
-        gathering = preposition == "at" and noun.head in lx.of("gatherings")
-        abstract = (kind == "abstract" and not gathering) or part or (bare and kind != "place")
+        abstract = kind == "abstract" or part or (bare and kind != "place")
         who = self.out.who(noun) if preposition == "with" and not self.animate(said.ids) else ()
         if who and self.animate(who):
             for id_ in said.ids:

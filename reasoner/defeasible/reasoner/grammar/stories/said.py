@@ -13,6 +13,7 @@ from defeasible.reasoner.grammar.stories.roles import times_of
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Noun
 from defeasible.reasoner.grammar.stories.writer import Writer
 
+_FAR_FROM = {"empty": "full", "full": "empty"}
 _LATELY = 2
 """Number of lines back to what `none` and `not a drop` may be of."""
 
@@ -124,6 +125,13 @@ class Sayer:
             if attribute == "is" and not self.out.query and self.out.referents.get(id_).kind == "place":
                 self.out.referents.spot = id_  # `the hall was dark; Ann walked in`
             self.out.state(State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues))
+
+    def not_quite(self, said: Said, predicate: Adjectives) -> Said:
+        """Return the denial in `was almost asleep`; what is almost empty is not full either."""
+        denied = said.put(polarity=not said.how.polarity)
+        for far in [_FAR_FROM[word] for word in predicate.words if word in _FAR_FROM]:
+            self.say(denied, "is", value=far)
+        return denied
 
     def modifiers(self, said: Said, noun: Noun) -> None:
         """Write the states in adjectives before a noun: `a new truck`. Queries do not ask for these."""
