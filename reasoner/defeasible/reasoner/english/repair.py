@@ -192,8 +192,8 @@ def _segments(words: list[Word]) -> list[tuple[list[Word], bool]]:
             continue
         end = word.n if word else len(words)
         if end > start:
-            # `Ann leaves unless Bob stays`, `Max drives and Eve walks`
-            wants = joined or (not out and (word.n in borders or _joins_clauses(word)))
+            # `Ann leaves unless Bob stays`, `Max drives and Eve walks`, `if Kim sings, Bob dances`
+            wants = joined or (not out and (opened or word.n in borders or _joins_clauses(word)))
             out.append((words[start:end], wants))
         # `A sings and B drives`, `If A sings, B drives`
         joined, start = border or opened, end + 1
