@@ -9,12 +9,16 @@ from defeasible.reasoner.english.degrees import DEGREES
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF, singular
-from defeasible.reasoner.english.parsed import HELPERS, Mends, Word
+from defeasible.reasoner.english.parsed import HELPERS, MODIFIERS, Mends, Word
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.verbs import is_base
 
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
+_SOMEBODY = frozenset(
+    {"i", "you", "he", "she", "we", "they", "who", "somebody", "someone", "everybody", "everyone"}
+)
 _CLAUSES = frozenset({"xcomp", "ccomp"})
 
 
@@ -192,6 +196,10 @@ def _going_on(word: Word) -> None:
     """Make `raining` in `it's raining`, `it was neither raining nor snowing` the verb."""
     be, who = word.head, word.head.child("nsubj")
     short = be.text[:1] == "'" and be is word.before and who is be.before and who.tag == "PRP"
+    doing = word.low.endswith("ing") and is_base(stem(word.low)) and not word.children(*MODIFIERS)
+    person = (who.tag == "NNP" or who.low in GENDERED or who.low in _SOMEBODY) and be.lemma == "be"
+    if word.tag in {"VBG", "NN"} and doing and person and word.dep == "attr":  # `she was camping`
+        word.tag, short = "VBG", True
     if word.tag == "VBG" and (short if word.dep == "attr" else be.lemma == "be" and be.dep == "ROOT"):
         word.adopt(*be.children())
         word.lift(be, "aux")

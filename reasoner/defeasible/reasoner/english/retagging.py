@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from defeasible.reasoner.english.closed import TIMES
 from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle, may_be_past
 
 
@@ -201,7 +202,17 @@ def _second_way(word: Word) -> None:
         word.move("prep", first.head)
 
 
+def _is_verb(word: Word) -> None:
+    """Make `hunts` in `everyone who hunts`, `hug` in `did not hug` a verb."""
+    who, helper = word.child("nsubj"), word.child("aux")
+    if word.tag == "NNS" and word.dep == "relcl" and who.tag == "WP" and is_base(stem(word.low)):
+        word.retag("VBZ")
+    elif word.is_noun and helper.lemma == "do" and helper < word and is_base(word.low):
+        word.retag("VB")
+
+
 TAGS: Mends = {
+    _is_verb: {"relcl", "ROOT"},
     _without_verb: {"and"}, _before_its_noun: {",", "and"},
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"},
