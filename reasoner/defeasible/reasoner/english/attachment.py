@@ -9,11 +9,11 @@ from defeasible.reasoner.english.degrees import DEGREES
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF, singular
-from defeasible.reasoner.english.parsed import HELPERS, MODIFIERS, Mends, Word
+from defeasible.reasoner.english.parsed import HELPERS, MODIFIERS, NONE, Mends, Word
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.verbs import is_base
+from defeasible.reasoner.english.verbs import is_base, is_participle
 
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
 _SOMEBODY = frozenset(
@@ -72,7 +72,7 @@ def _result(word: Word) -> None:
 
 def _result_beside(word: Word) -> None:
     """Make `shut` in `blew the door shut`, `swung shut` and `tore open the bag` a resultative complement."""
-    openness = word.low in closed.OPENNESS
+    openness = word.low in closed.OPENNESS and not word.children("agent")  # not `was closed by Tom`
     if word.is_root and word.before.tag == "VBD" and word.before.lemma != "have" and openness:
         word.before.lift(word, "oprd")
         word.head.adopt(*word.children())
@@ -203,6 +203,25 @@ def _going_on(word: Word) -> None:
     if word.tag == "VBG" and (short if word.dep == "attr" else be.lemma == "be" and be.dep == "ROOT"):
         word.adopt(*be.children())
         word.lift(be, "aux")
+
+
+def _by_somebody(word: Word) -> None:
+    """Make the adjective in `was closed by Tom` a passive."""
+    be = word.head
+    by = next(
+        (one for one in (*word.children("prep"), *be.children("agent", "prep")) if one.low == "by"), NONE
+    )
+    who = by.child("pobj")
+    if (
+        be.lemma == "be"
+        and word < by
+        and is_participle(word.low)
+        and (who.tag == "NNP" or who.low in GENDERED)
+    ):
+        be.subject.dep, by.dep, word.tag = "nsubjpass", "agent", "VBN"
+        by.move("agent", word)
+        word.adopt(*be.children())
+        word.lift(be, "auxpass")
 
 
 def _fronted_adjective(word: Word) -> None:
@@ -339,7 +358,7 @@ def _participle(word: Word) -> None:
 
 
 WORDS: Mends = {
-    _going_on: {"attr", "acomp"}, _contracted: {"aux", "auxpass"}, **TAGS,
+    _going_on: {"attr", "acomp"}, _by_somebody: {"acomp", "oprd"}, _contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
     _receiver: {"compound"}, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},

@@ -223,7 +223,7 @@ def _candidate(piece: list[Word]) -> list[tuple[int, str]]:
         if word.tag not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not like:
             continue
         noun = word.before
-        while first < noun and (noun.tag in {"RB", "RBR"} or noun.text == "no"):
+        while first < noun and (noun.tag in {"RB", "RBR"} or noun.text in {"no", "longer"}):
             noun = noun.before  # `Nora no longer sings`
         before = noun.tag
         if before == "NNS" and first.low in closed.ONE_OF and first.after.low == "of":

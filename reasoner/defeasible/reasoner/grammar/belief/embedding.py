@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import INDEFINITE
+from defeasible.reasoner.english.closed import DATES, INDEFINITE
 from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general, members, naming
@@ -61,6 +61,7 @@ def embedded(r: Reader, part: Part) -> Node | None:
             continue
         cue = f"{found.verb.low}: not so"
         if found.kind == "change" and found.holds == "no":
+            inner = inner.less(_when(view, clause))
             parts += (*former(leaf_of(view, inner)), _ended(r, inner, main, cue))
             continue
         node = lifted or r.read(inner)
@@ -133,6 +134,13 @@ def used_to(view: View, told: Part) -> Node:
     """Return what `but she did` and `nor did he` say of the former state, beside the present one."""
     was = former(leaf_of(view, replace(told, denied=False)))
     return Denied(was[0]) if was and told.denied else Joined("and", was)
+
+
+def _when(view: View, clause: Clause) -> set[int]:
+    """Return the tokens of when something stopped: `last year` in `stopped smoking last year`."""
+    heads = ((led, led.phrase.head) for led in clause.obliques if led.phrase is not None)
+    dates = [led for led, head in heads if head.low in DATES or (head.tag == "CD" and head.low.isdigit())]
+    return set().union(*map(view.phrase, clause.times), *map(view.led, dates))
 
 
 def _ended(r: Reader, part: Part, above: Clause, cue: str) -> Leaf:
