@@ -39,6 +39,15 @@ It was Kim or Bob who won. Kim did not win. | Bob won. | entailed
 It was only Kim who won. | Bob won. | refuted
 Sean paints the door. | The door is painted by Sean. | entailed
 Melissa left. | Melissa is here. | unknown
+The shop was closed by Bob. | Bob closed the shop. | entailed
+The shop was closed by noon. | The shop was closed. | entailed
+Kim stopped smoking last year. | Kim smokes. | refuted
+Kim stopped smoking in bed. | Kim smokes. | unknown
+Kim no longer sings. | Kim sings. | refuted
+Kim's brother sings. | Kim has a brother. | entailed
+If Kim sings, Bob's dog barks. Kim sings. | Bob's dog barks. | entailed
+Everyone who hunts is happy. Kim hunts. | Kim is happy. | entailed
+Kim was camping. | Kim camped. | entailed
 Kim is good at chess. | Kim is good. | unknown
 Kim is ill in bed. | Kim is ill. | entailed
 Kim is free of pain. | Kim is free. | unknown

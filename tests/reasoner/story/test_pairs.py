@@ -92,6 +92,39 @@ Ann told nobody but Sam that she was leaving. | Sam knows that she is leaving. |
 Ann invited everybody but Sam. | Ann invited Sam. | refuted
 Ann put the letter in her bag. She left the bag on the bus. | Ann has the letter. | refuted
 Ann turned off the road. | The road is off. | unknown
+Tilda lit the candles. The room was warm. | The candles are lit. | entailed
+Tilda lit the candles. The next morning the room was warm. | The candles are lit. | unknown
+Tilda put the kettle in the shed. The next morning the grass was wet. | The kettle is in the shed. | entailed
+Tilda was in the shed. Two hours later she was tired. | Tilda is in the shed. | unknown
+Nobody came. | Tom came. | refuted
+Nobody came. Tom came later. | Tom came. | entailed
+Nobody came at first. | Tom came. | unknown
+Nobody else came. | Tom came. | unknown
+Nobody but Tilda came. | Tom came. | refuted
+Nobody but Tilda came. | Tilda came. | entailed
+Nobody but Tilda was ill. | Tilda was ill. | entailed
+Tilda bought nothing. | Tilda bought a coat. | refuted
+Nobody fed the cat. | The dog fed the cat. | unknown
+Tilda was ill until Friday. | Tilda is ill. | refuted
+Tilda was ill on Friday. | Tilda is ill. | entailed
+Tilda was afraid of geese until she met Tom. | Tilda is afraid of geese. | refuted
+The shop closes at five. | The shop is closed. | unknown
+The shop closed at five. | The shop is closed. | entailed
+The tank was full. Now it is almost empty. | The tank is full. | refuted
+Tilda kept her promise to call. | Tilda called. | entailed
+Tilda broke her promise to call. | Tilda called. | refuted
+Tom let the dog off the lead. | The dog is on the lead. | refuted
+Tilda went to the funeral. | Tilda is at the funeral. | entailed
+Tilda arrived at the wedding. | Tilda has a wedding. | unknown
+Tilda has a class at nine. | Tilda is a student. | unknown
+Tilda has homework. | Tilda is a student. | entailed
+Tilda has a mouse in her kitchen. | Tilda likes animals. | unknown
+Tilda got married to Tom. | Tilda has a husband. | entailed
+Tilda got married to Tom. | Tilda has a wife. | unknown
+Tilda came home. Her boss called. | Tilda is employed. | entailed
+Tilda came home. Her old boss called. | Tilda is employed. | unknown
+There was dust on the shelf. | The shelf is clean. | refuted
+Soon the room was hot. | The room is cold. | refuted
 """
 
 
