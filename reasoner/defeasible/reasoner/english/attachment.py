@@ -205,6 +205,13 @@ def _going_on(word: Word) -> None:
         word.lift(be, "aux")
 
 
+def _used_to(word: Word) -> None:
+    """Make `live` in `Orla's gran used to live in Wales` what she used to do."""
+    to, verb = word.after, word.after.after
+    if to.low == "to" and verb.tag == "VB" and verb.head is word and not word.children("auxpass", "dobj"):
+        verb.dep = "xcomp"
+
+
 def _by_somebody(word: Word) -> None:
     """Make the adjective in `was closed by Tom` a passive."""
     be = word.head
@@ -358,7 +365,8 @@ def _participle(word: Word) -> None:
 
 
 WORDS: Mends = {
-    _going_on: {"attr", "acomp"}, _by_somebody: {"acomp", "oprd"}, _contracted: {"aux", "auxpass"}, **TAGS,
+    _going_on: {"attr", "acomp"}, _by_somebody: {"acomp", "oprd"}, _used_to: {"used"},
+    _contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
     _receiver: {"compound"}, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
