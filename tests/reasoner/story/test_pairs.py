@@ -102,6 +102,8 @@ Nobody came at first. | Tom came. | unknown
 Nobody else came. | Tom came. | unknown
 Nobody but Tilda came. | Tom came. | refuted
 Nobody but Tilda came. | Tilda came. | entailed
+Nobody but Tilda sang. | Tilda sang in the hall. | unknown
+Nobody but Tilda sang. | Tom sang in the hall. | refuted
 Nobody but Tilda was ill. | Tilda was ill. | entailed
 Tilda bought nothing. | Tilda bought a coat. | refuted
 Nobody fed the cat. | The dog fed the cat. | unknown

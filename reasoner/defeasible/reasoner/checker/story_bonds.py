@@ -9,7 +9,6 @@ from defeasible.reasoner.checker.formulas import atoms_in
 from defeasible.reasoner.checker.law_book import OF_MIND, Bond, Fluent, law_book, slug
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC, YEAR
-from defeasible.reasoner.logic import Atom, Not, Or
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -18,17 +17,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.checker.law_book import Signed, Stated
     from defeasible.reasoner.forms import Happening, Participant
     from defeasible.reasoner.logic import FormulaNode
-    from defeasible.reasoner.trace.steps import AskStep
 
-_ONGOING = "ongoing"
-"""In the cue of an event or a query: it goes on (`is singing`)."""
-_COMPLETED = "perfect"
-"""In the cue of a query: it asks for what is done (`has sung it`)."""
-_EXCEPTED = "excepted"
-"""In the cue of an event: it is of whom a quantifier leaves out (`nobody but Ann`)."""
-_OTHERS = "others"
-_NARROWING = {"place", "instrument", "companion"}
-"""Roles by which a denial denies less: who did not sleep in the shed may have slept."""
 STRETCH = 1000
 """Hours that may pass in a period of unknown length."""
 _WITH = ("goal", "place", "instrument", "recipient", "source", "companion")
@@ -63,7 +52,7 @@ def instances(
     spoken: Collection[Fluent], people: Mapping[str, Participant], happenings: Sequence[Happening]
 ) -> Iterator[Bond]:
     """Yield that there is somebody where Ann is; not of a somebody of whom the story affirms something."""
-    affirmed = _affirmed(happenings)
+    affirmed = affirmed_of(happenings)
     unnamed = (g for g in spoken if people[g.participant].is_unnamed and g.participant not in affirmed)
     for g, f in product(unnamed, spoken):
         anybody, person = people[g.participant], people[f.participant]
@@ -73,7 +62,8 @@ def instances(
             yield Bond("instance", "then", None, reason, ((f, True),), (g, True))
 
 
-def _affirmed(happenings: Iterable[Happening]) -> set[str | None]:
+def affirmed_of(happenings: Iterable[Happening]) -> set[str | None]:
+    """Return those of whom a story affirms something."""
     return {who for h in happenings if h.polarity for who in _mentioned(h)}
 
 
@@ -289,10 +279,6 @@ def alters(event: Event, f: Fluent, about: set[str], people: Mapping[str, Partic
     return False
 
 
-def _named(who: str, people: Mapping[str, Participant]) -> bool:
-    return who not in people or people[who].head not in ("someone", "something")
-
-
 def relevant(
     rules: Collection[Stated], told: Iterable[FormulaNode], goal: FormulaNode, fluents: Collection[str]
 ) -> Iterator[Stated]:
@@ -338,57 +324,3 @@ def asked_at(query: Happening, happenings: Sequence[Happening], last: int) -> se
     if when is not None and named:
         return {named[0] - 1, named[0]} - {"before": {named[0]}, "after": {named[0] - 1}}.get(when[0], set())
     return {0 if query.mood is Mood.PRIOR else last}
-
-
-def event_goal(
-    query: Happening, happenings: Sequence[Happening], ask: AskStep, people: Mapping[str, Participant]
-) -> FormulaNode:
-    """Return that one of the events that match a query took place, or that none did.
-
-    `Somebody` in a query matches anyone. If all that is told are denials, those match that deny as much
-    or more: `nobody` stands for each person. If it asks what goes on, only the last match counts: a denial,
-    or what goes on at the end.
-    """
-    assert isinstance(query, Event)
-    moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())
-    asked = {pair for pair in query.roles if _named(pair[1], people)}
-    told: list[Event] = []
-    denials: list[Event] = []
-    happened = False
-    for h in happenings:
-        if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
-            happened |= h.polarity and h.cue != _EXCEPTED
-            more = {role for role, _ in set(h.roles) - asked}
-            if not asked - set(h.roles):
-                told += [h] if h.polarity or not more & _NARROWING else []
-            elif h.roles and _covers(h, asked, people, happenings):
-                denials.append(h)
-    told += [] if happened else denials
-    if _ONGOING in query.cue:
-        end = max(ask.support) if ask.support else happenings[-1].line if happenings else 0
-        told = [h for h in told if h.mood is not Mood.PRIOR][-1:]
-        told = [h for h in told if not (h.polarity and (_ONGOING not in h.cue or h.line < end))]
-    if _COMPLETED in query.cue:
-        told = [h for h in told if not h.polarity or _ONGOING not in h.cue]
-    ids = [Atom(h.id) for h in told] or [Atom(query.id)]
-    some = Or(tuple(ids)) if len(ids) > 1 else ids[0]
-    return some if query.polarity else Not(some)
-
-
-def _covers(
-    denied: Event,
-    asked: set[tuple[str, str]],
-    people: Mapping[str, Participant],
-    happenings: Sequence[Happening],
-) -> bool:
-    """Return whether a denial is of as much as a query, or more, where `nobody` is whoever it asks of."""
-    excepting = any(isinstance(h, Event) and (h.span, h.cue) == (denied.span, _EXCEPTED) for h in happenings)
-    affirmed = _affirmed(happenings)
-    for role, who in set(denied.roles) - asked:
-        nobody = who in people and people[who].is_unnamed and who not in affirmed
-        nobody |= who in people and people[who].head == _OTHERS and excepting
-        if not nobody or not any(
-            r == role and f in people and people[f].kind in people[who].stands_for for r, f in asked
-        ):
-            return False
-    return True

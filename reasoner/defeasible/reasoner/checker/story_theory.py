@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias
 
+from defeasible.reasoner.checker.event_goal import event_goal
 from defeasible.reasoner.checker.event_laws import EventLaws
 from defeasible.reasoner.checker.formulas import joined
 from defeasible.reasoner.checker.law_book import (
@@ -29,7 +30,6 @@ from defeasible.reasoner.checker.story_bonds import (
     asked_only,
     beyond,
     ends,
-    event_goal,
     heads,
     in_room,
     instances,

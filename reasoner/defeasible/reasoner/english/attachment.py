@@ -213,7 +213,7 @@ def _used_to(word: Word) -> None:
 
 
 def _by_somebody(word: Word) -> None:
-    """Make the adjective in `was closed by Tom` a passive."""
+    """Make the adjective in `was drunk by Ann` a passive."""
     be = word.head
     by = next(
         (one for one in (*word.children("prep"), *be.children("agent", "prep")) if one.low == "by"), NONE
@@ -225,7 +225,7 @@ def _by_somebody(word: Word) -> None:
         and is_participle(word.low)
         and (who.tag == "NNP" or who.low in GENDERED)
     ):
-        be.subject.dep, by.dep, word.tag = "nsubjpass", "agent", "VBN"
+        be.subject.dep, word.tag = "nsubjpass", "VBN"
         by.move("agent", word)
         word.adopt(*be.children())
         word.lift(be, "auxpass")

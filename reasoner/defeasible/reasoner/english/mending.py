@@ -293,7 +293,6 @@ def _second_degree(word: Word) -> None:
     before = word.words[: word.n]
     first = next((one for one in before if one.tag in {"JJR", "RBR"} and one.dep == "acomp"), NONE)
     if first and than and cc.dep == "cc" and word.head is not first:
-        word.tag = first.tag
         word.move("conj", first)
         first.adopt(cc)
 

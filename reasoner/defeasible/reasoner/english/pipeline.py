@@ -266,7 +266,7 @@ def _parsed(
 ) -> Iterator[list[Word]]:
     said = [([seen_as(words, n) for n in range(len(words))], [*spaces]) for words, spaces in sentences]
     found = [*_run(pipeline, [(*one, {}) for one in said])]
-    # A given name was tagged as another word: parse again with one that the pipeline knows.
+    # A given name was tagged as another word: parse again with a common one.
     again = {n: names for n, rows in enumerate(found) if (names := misread_names(rows))}
     for n, rows in zip(again, _run(pipeline, [(*said[n], names) for n, names in again.items()]), strict=True):
         found[n] = rows

@@ -13,7 +13,7 @@ Row: TypeAlias = tuple[str, str, str, str, int]
 _OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
 _NAMES = GIVEN_NAMES - DATES
 _KNOWN_NAMES = ("John", "Mary", "David", "Susan")
-"""Names that every pipeline has seen."""
+"""Common names, which a pipeline is likely to know."""
 
 
 def paired(words: Sequence[str], place: int) -> str:
@@ -40,9 +40,9 @@ def seen_as(words: Sequence[str], place: int) -> str:
 
 
 def misread_names(sentence: Sequence[Row]) -> dict[str, str]:
-    """Return the given names that were tagged as other words, each with one that every pipeline knows.
+    """Return the given names that were tagged as other words, each with a common name to parse in its place.
 
-    A name that it has not seen in training may be an adjective or a noun to it: `Sean paints the door`.
+    A small model takes a rare name for an adjective or a noun: `Sean paints the door`.
     """
     words = [row[0] for row in sentence]
     names = {

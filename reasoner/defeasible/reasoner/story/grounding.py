@@ -311,7 +311,8 @@ class _Grounder:
         fits = [h for h in alike if wanted <= set(h.roles)]
         fits = [h for h in fits if h.polarity or NARROWING.isdisjoint(r for r, _ in set(h.roles) - wanted)]
         if not any(h.polarity and h.cue != EXCEPTED for h in alike):
-            fits += [h for h in alike if h not in fits and h.roles and self._covers(h, wanted)]
+            denials = (h for h in alike if not h.polarity and h not in fits and h.roles)
+            fits += [h for h in denials if self._covers(h, wanted)]
         if ONGOING in query.cue:  # only what was last told of it counts, and if it goes on, only of the end
             end = max(self.support, default=self.happenings[-1].line if self.happenings else 0)
             fits = [h for h in fits if h.mood is not Mood.PRIOR][-1:]
@@ -323,11 +324,16 @@ class _Grounder:
         return some if query.polarity else Not(some)
 
     def _covers(self, denied: Event, wanted: set[tuple[str, str]]) -> bool:
-        """Return whether a denial is of as much as some roles, or more: `nobody` stands for each person."""
-        cast = self.instances.cast
-        nobody = _unaffirmed(cast.values(), self.happenings)
-        if any(h.cue == EXCEPTED and h.span == denied.span for h in self.happenings if isinstance(h, Event)):
-            nobody |= {who.id for who in cast.values() if who.head == OTHERS}
+        """Return whether a denial is of as much as some roles, or more: `nobody` stands for each person.
+
+        That is each but those excepted: `nobody but Ann sang` does not deny that Ann sang in the hall.
+        """
+        cast, nobody = self.instances.cast, _unaffirmed(self.instances.cast.values(), self.happenings)
+        events = (h for h in self.happenings if isinstance(h, Event))
+        apart = [h.roles for h in events if h.cue == EXCEPTED and h.span == denied.span]
+        nobody |= {who.id for who in cast.values() if apart and who.head == OTHERS}
+        if any(pair in wanted and pair not in denied.roles for roles in apart for pair in roles):
+            return False
         kinds = {role: cast[f].kind for role, f in wanted if f in cast}
         return all(
             (role, who) in wanted or (who in nobody and kinds.get(role) in cast[who].stands_for)

@@ -24,7 +24,9 @@ def plain_view(english: English, text: str, whole: str, start: int, undecided: s
         start: The first character of the part in it.
         undecided: The words that leave it undecided, which are not in `text`.
     """
-    return View(english.analyse(sentence_of(text)), whole, start, undecided)
+    view = View(english.analyse(sentence_of(text)), whole, start, undecided)
+    view.meant()  # filled in here, because threads may share the view
+    return view
 
 
 @lru_cache(_KEPT)

@@ -94,8 +94,8 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
                 yield role, f"={out.phrase(phrase.clause)}"
             continue
         noun = phrase.noun
-        if _is_time(phrase):
-            yield "time", _time(phrase)
+        if time := _time(phrase):
+            yield "time", time
             continue
         bare = not (noun.determiner or noun.adjectives or noun.owner or noun.name)
         if bare and phrase.preposition in ("for", "on") and noun.head in lx.of("non_referring"):
@@ -155,21 +155,19 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     return "goal" if role == "time" and animate else role  # `ran after the dog`
 
 
-def _is_time(phrase: Prepositional) -> bool:
-    noun = phrase.noun
-    return noun is not None and (
-        noun.time or (noun.head in lx.TIMES and phrase.preposition not in lx.of("no_time"))
-    )
-
-
 def _time(phrase: Prepositional) -> str:
+    """Return a phrase as the filler of a time, `after an hour`; empty if it is none."""
     noun = phrase.noun
-    return f"={phrase.preposition} {' '.join((*noun.adjectives, *noun.words))}" if noun is not None else "="
+    if noun is None or not (
+        noun.time or (noun.head in lx.TIMES and phrase.preposition not in lx.of("no_time"))
+    ):
+        return ""
+    return f"={phrase.preposition} {' '.join((*noun.adjectives, *noun.words))}"
 
 
 def times_of(clause: Clause) -> list[str]:
     """Return the times of a clause, as fillers of a role: `two days later`, `after an hour`."""
-    return [*map(_time, filter(_is_time, clause.phrases)), *_bare_times(clause)]
+    return [*filter(None, map(_time, clause.phrases)), *_bare_times(clause)]
 
 
 def _bare_times(clause: Clause) -> Iterator[str]:
