@@ -127,6 +127,57 @@ Tilda came home. Her boss called. | Tilda is employed. | entailed
 Tilda came home. Her old boss called. | Tilda is employed. | unknown
 There was dust on the shelf. | The shelf is clean. | refuted
 Soon the room was hot. | The room is cold. | refuted
+Lea went to Oslo. | Lea is in Oslo. | entailed
+Lea went to Oslo last year. | Lea is in Oslo. | unknown
+Lea went to Oslo two weeks ago. | Lea is in Oslo. | unknown
+Last year Lea went to Oslo. She took a tram to the harbour. | Lea is at the harbour. | entailed
+Lea moved to Oslo last year. | Lea lives in Oslo. | entailed
+Lea washed the car last month. | The car is clean. | unknown
+Lea lost her keys last week. | Lea has her keys. | refuted
+Lea painted the door red last week. | The door is red. | entailed
+Ann brought him to. | He is awake. | entailed
+Ann brought the dog to the vet. | The dog is at the vet. | entailed
+Ann brought a cake to the party. | The cake is at the party. | entailed
+Ann got the car out of the garage. | The car is in the garage. | refuted
+Ann gave Bob a book. | Bob has a book. | entailed
+Ann gave Bob a lift. | Bob has a lift. | unknown
+Ann brought Bob a coffee. | Ann has the coffee. | refuted
+Ann brushed the dog. | The dog is clean. | entailed
+Ann brushed past the dog. | The dog is clean. | unknown
+Ann opened the box. | The box is open. | entailed
+Ann opened fire. | The fire is open. | unknown
+Ann broke the cup. | The cup is broken. | entailed
+Ann broke the news to Bob. | The news is broken. | unknown
+Ann burned the letter. | The letter is gone. | entailed
+Ann burned her tongue. | Her tongue is gone. | refuted
+Ann killed the weeds. | The weeds are dead. | entailed
+Ann killed the engine. | The engine is dead. | unknown
+Ann killed the engine. | The engine is running. | refuted
+Ann caught the bus. | Ann is on the bus. | entailed
+Ann caught a fish. | Ann is at the fish. | unknown
+Ann reached the summit. | Ann is at the summit. | entailed
+Ann reached an agreement with Bob. | Ann is at an agreement. | unknown
+Ann went to the bridge. | Ann is at the bridge. | entailed
+Ann went over the bridge. | Ann is at the bridge. | unknown
+Ann boiled the eggs. | The eggs are cooked. | entailed
+Ann boiled the kettle. | The kettle is cooked. | unknown
+Ann went to the cinema with Bob. | Bob is at the cinema. | entailed
+Ann left Bob at the airport. | Ann is at the airport. | refuted
+Ann ran into Bob at the market. | Bob is at the market. | entailed
+Ann ran into Bob at the market. | Bob is hurt. | unknown
+Ann left her keys in the car. | Ann has her keys. | refuted
+Ann locked her keys in the car. | Ann has her keys. | refuted
+Ann poured herself a coffee. | Ann has a coffee. | entailed
+Ann poured the milk down the sink. | Ann has the milk. | refuted
+Ann got lost in the wood. | Ann is in the wood. | entailed
+Ann sent Bob a card. It got lost in the mail. | Bob has the card. | refuted
+Ann had no voice. After a week it came back. | Ann can speak. | unknown
+Ann parked the car in the garage. | The car is in the garage. | entailed
+Ann parked the car in the garage. | Ann is in the garage. | unknown
+Ann dyed her hair blue. | Ann's hair is blue. | entailed
+Ann dyed her hair blue. It washed out. | Ann's hair is blue. | unknown
+Ann read the book. | Ann is interested. | entailed
+Ann read the meter. | Ann is interested. | unknown
 """
 
 

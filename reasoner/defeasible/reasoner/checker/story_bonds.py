@@ -216,6 +216,11 @@ def too_long(event: Happening, f: Fluent, people: Mapping[str, Participant], age
     return False
 
 
+def is_time(h: Happening) -> bool:
+    """Return whether nothing but time goes by."""
+    return isinstance(h, Event) and h.verb == "pass" and {role for role, _ in h.roles} <= {"time"}
+
+
 def passed(event: Event, people: Mapping[str, Participant]) -> Iterator[tuple[list[str], list[int]]]:
     """Yield the words of each time that an event says, with the hours of those that say how much goes by."""
     hours = law_book().hours

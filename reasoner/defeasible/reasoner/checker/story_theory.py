@@ -33,6 +33,7 @@ from defeasible.reasoner.checker.story_bonds import (
     heads,
     in_room,
     instances,
+    is_time,
     met_by,
     particulars,
     relations,
@@ -280,7 +281,7 @@ class StoryTheory:
             if aged and told:
                 continue
             rises, falls = (any((f, so) in new for new in may_become[start:end]) for so in (True, False))
-            behind = [h for h in self.happenings[origin:end] if h.line != line[origin]]
+            behind = [h for h in self.happenings[origin:end] if h.line != line[origin] or is_time(h)]
             rises |= any(ends(h, f, self.people, so=False, aged=aged, told=told) for h in behind)
             falls |= any(ends(h, f, self.people, so=True, aged=aged, told=told) for h in behind)
             sources = sources_of(f, origin, self.bonds, (self.described, self.caused))

@@ -49,9 +49,9 @@ def _is_perfect(helper: Word, verb: Word) -> bool:
     return told or "dobj" in behind
 
 
-def _is_result(word: Word) -> bool:
-    """Return whether a word may tell what comes of its verb: `shut`; `red`, of `paint`."""
-    coloured = word.low in closed.COLOURS and word.head.lemma in closed.COLOURING
+def _is_result(word: Word, verb: Word) -> bool:
+    """Return whether a word may tell what comes of a verb: `shut`; `red`, of `paint`."""
+    coloured = word.low in closed.COLOURS and verb.lemma in closed.COLOURING
     return coloured or word.low in closed.RESULTS
 
 
@@ -60,7 +60,7 @@ def _result(word: Word) -> None:
     verb, noun = word.head, word.before
     home = word.low == "home" and noun.is_noun
     clause = word.child(*HELPERS, "mark")  # `knows that the shop is closed`
-    if clause or not verb < noun or noun.head is not word or not (home or _is_result(word)):
+    if clause or not verb < noun or noun.head is not word or not (home or _is_result(word, verb)):
         return
     bare = noun.before is verb and (home or noun.tag in {"NNP", "PRP"})
     if bare or any(one.dep in {"det", "poss"} for one in word.words[verb.n + 1 : noun.n]):
@@ -76,10 +76,14 @@ def _result_beside(word: Word) -> None:
     if word.is_root and word.before.tag == "VBD" and word.before.lemma != "have" and openness:
         word.before.lift(word, "oprd")
         word.head.adopt(*word.children())
+    noun = word.head
+    led = noun is word.before and noun.dep == "dobj" and noun.child("det", "poss")
+    if led and _is_result(word, noun.head):
+        word.move("oprd", noun.head)  # `painted the door red last week`
     verb = word.head
     bare = openness and verb is word.before and (word.tag == "JJ" or not word.child("dobj", "pobj"))
     near = bare or word.before in verb.children("dobj")
-    if near and _is_result(word) and verb.is_verb and verb < word and word.dep in _BESIDE:
+    if near and _is_result(word, verb) and verb.is_verb and verb < word and word.dep in _BESIDE:
         word.retag("JJ", "oprd")
 
 
@@ -116,6 +120,13 @@ def _placed(word: Word) -> None:
     """Make `in` in `the barn it is kept in` a preposition."""
     if word.tag == "IN" and word.head.dep == "relcl":
         word.dep = "prep"
+
+
+def _lone_preposition(word: Word) -> None:
+    """Give `past` in `brushed past Ann` its object, which the parser took for that of the verb."""
+    noun = next((o for o in word.head.children("dobj") if o.opening is word.after), NONE)
+    if noun and word.tag == "IN" and word.low in closed.NEVER_PARTICLES and not word.children():
+        noun.move("pobj", word)
 
 
 def _let_off(word: Word) -> None:
@@ -374,7 +385,8 @@ WORDS: Mends = {
     _given_up: {"amod", "compound", "dobj"}, **CONTRASTS, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},
     _emphatic: closed.REFLEXIVES, _plural: {"nsubj"}, _let_off: {"nsubj"},
-    _fronted_adjective: {"as", "though"}, _within_it: {"prep"}, _placed_too: {"prep"},
+    _fronted_adjective: {"as", "though"}, _within_it: {"prep"},
+    _lone_preposition: closed.NEVER_PARTICLES, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _of_several: {"of"}, _none_of: {"of"},
     _there_is: {"in", "on", "at", "under", "behind"}, _only_them: closed.ONLY | closed.EVEN,
 }  # fmt: skip

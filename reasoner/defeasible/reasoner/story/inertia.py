@@ -9,7 +9,7 @@ from defeasible.reasoner.laws import Literal
 from defeasible.reasoner.laws.law import AFTER, claims
 from defeasible.reasoner.laws.library import FADES, OF_MIND
 from defeasible.reasoner.story.instances import implied, opposed
-from defeasible.reasoner.story.wear import CHANGERS, Wear
+from defeasible.reasoner.story.wear import CHANGERS, Wear, elapses
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence, Set
@@ -89,7 +89,7 @@ class Inertia:
         near = any(lines[max(m, end)] - lines[min(m, start)] < FADES for m in shown)
         old = not (near or lasting)
         told = since in shown - caused and not lasting
-        later = [h for h in self._happenings[since:end] if h.line > lines[since]]
+        later = [h for h in self._happenings[since:end] if h.line > lines[since] or elapses(h)]
         own = self._shows(fluent, since)
         sources = [f for f in self._beside.get(fluent, ()) if not own and self._shows(f, since)]
         ways = []

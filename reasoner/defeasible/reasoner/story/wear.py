@@ -30,6 +30,11 @@ def times_of(event: Event, cast: Mapping[str, Participant]) -> Iterator[Sequence
             yield cast[filler].name.lower().split()
 
 
+def elapses(item: Happening) -> bool:
+    """Return whether it is only time that goes by: `two days later` of a state, or since the last line."""
+    return isinstance(item, Event) and item.verb == "pass" and all(role == "time" for role, _ in item.roles)
+
+
 class Wear:
     """Decides which events of later lines end the persistence of a state."""
 

@@ -143,7 +143,8 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     if preposition == "for":
         return "recipient" if animate else "topic"
     actor = clause.subject is not None and clause.subject.may_act
-    over = preposition == "over" and lemma in lx.of("above") and actor  # `flew over Paris`: not to it
+    over = preposition == "over" and actor and not clause.objects  # `flew over Paris`: not to it
+    over &= lemma not in lx.of("surmounting")
     if (
         not over
         and preposition in lx.of("goals")

@@ -108,10 +108,11 @@ class Sayer:
         cues = ", ".join(filter(None, (how.cue, cue)))
         span = self.out.span(clause.start, clause.end) if noun is None else self.out.referents.span(noun)
         told = [(how.polarity, how.mood)]
+        began = clause.group.lemma in lx.of("becoming")  # `got married last year`
         over = clause.group.modal == "used" or (clause.ends and how.polarity)  # `was ill until Friday`
         if not self.out.query and over:
             told.append((not how.polarity, Mood.ACTUAL))
-        elif not self.out.query and ("flashback" in how.cue or clause.dated):
+        elif not self.out.query and ("flashback" in how.cue or (clause.dated and not began)):
             told.append((not how.polarity, Mood.POSSIBLE))  # `had flu last winter`: it may be over
             if attribute == "at" and other is not None and how.polarity and "flashback" in how.cue:
                 gone = [("theme", said.ids[0]), ("source", other)]  # `before that he was in the garden`

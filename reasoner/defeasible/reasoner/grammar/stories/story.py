@@ -90,6 +90,7 @@ def read_story(
             unread.append(n)
             found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
         happenings += [*found, *_uttered(speech, found), *_failed(source, [*happenings, *found], n)]
+    happenings += _since(happenings, len(said))
     wanted: list[Happening] = []
     times: dict[str, dict[Timing, Happening]] = {}
     words = {word for analysis in analyses[: len(said)] for t in analysis.tokens for word in (t.low, t.lemma)}
@@ -182,6 +183,11 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
     return [Event("", line, "befall", (("theme", x),), mood=mood, span=span, cue=cue) for x in ids]
 
 
+_AGO = re.compile(r"=(?:last (.+)|(.+) ago)")
+_AT_LEAST = {"year": "months", "month": "weeks", "week": "days"}
+"""What has gone by at the least since `last year`, `last month`, `last week`."""
+
+
 def _uttered(speech: str, found: Sequence[Happening]) -> Iterator[Happening]:
     """Yield what direct speech shows of its speaker: relief, thanks, ignorance, consent."""
     spoken = (e for e in found if speech and isinstance(e, Event) and e.verb in lx.of("speaking"))
@@ -215,6 +221,14 @@ def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]
     span = Span(source.id, 0, len(source.text))
     so = [*((e, done) for e in tried), *((e, True) for e in again)]
     return [replace(e, line=line, polarity=way, mood=Mood.ACTUAL, span=span, cue="told so") for e, way in so]
+
+
+def _since(told: Sequence[Happening], line: int) -> list[Event]:
+    """Return the time that has gone by since a line that dates what it tells: `last year`, `a week ago`."""
+    events = [h for h in told if isinstance(h, Event) and h.line == line and h.mood is Mood.ACTUAL]
+    dates = [(e, _AGO.fullmatch(time)) for e in events for role, time in e.roles if role == "time"]
+    gone = [(e, f"={_AT_LEAST.get(ago[1], ago[1]) or ago[2]}") for e, ago in dates if ago]
+    return [replace(e, verb="pass", polarity=True, roles=(("time", t),), cue="dated") for e, t in gone[-1:]]
 
 
 def _in_time(happenings: list[Happening]) -> list[Happening]:

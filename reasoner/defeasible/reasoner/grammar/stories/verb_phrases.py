@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
 from defeasible.reasoner.english import closed
@@ -245,6 +245,8 @@ class VerbPhrases:
             if len(words) == 1 and clause.group.lemma == "be" and last.dep == "prep":
                 continue  # `was up the tree`: not up
             inside = {t.start for t in tokens[: len(words)]}
+            if tokens is parted and True in held and any(_reaches_out(p, inside) for p in clause.phrases):
+                continue  # `brought him to the party`: not only `brought him to`
             nouns = [n for o in clause.objects for n in ((o.owner,) if o.start in inside else (o,))]
             ends = (p.noun for p in clause.phrases if p.start in inside and p.noun is not None)
             nouns += [n for noun in ends for n in ((noun.owner,) if noun.start in inside else (noun,))]
@@ -353,6 +355,11 @@ def _contained(
     if group.lemma != "have" or flawed or len(rest) == len(phrases):
         return group, phrases
     return replace(group, lemma="contain"), rest
+
+
+def _reaches_out(phrase: Prepositional, inside: Collection[int]) -> bool:
+    """Return whether a phrase begins at one of some offsets, and its noun at none of them."""
+    return phrase.start in inside and phrase.noun is not None and phrase.noun.start not in inside
 
 
 def _implicative(said: Said) -> Holds | None:
