@@ -173,6 +173,10 @@ Ann got lost in the wood. | Ann is in the wood. | entailed
 Ann sent Bob a card. It got lost in the mail. | Bob has the card. | refuted
 Ann had no voice. After a week it came back. | Ann can speak. | unknown
 Ann parked the car in the garage. | The car is in the garage. | entailed
+Ann rode her bike to work. | Ann is at work. | entailed
+Ann sent her son to work. | Ann is at work. | unknown
+Ann let the cat out. | The cat is outside. | entailed
+Ann let the cat out. It came back. | The cat is outside. | unknown
 Ann parked the car in the garage. | Ann is in the garage. | unknown
 Ann dyed her hair blue. | Ann's hair is blue. | entailed
 Ann dyed her hair blue. It washed out. | Ann's hair is blue. | unknown

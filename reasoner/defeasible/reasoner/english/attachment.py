@@ -78,7 +78,7 @@ def _result_beside(word: Word) -> None:
         word.head.adopt(*word.children())
     noun = word.head
     led = noun is word.before and noun.dep == "dobj" and noun.child("det", "poss")
-    if led and _is_result(word, noun.head):
+    if led and word.low in closed.COLOURS and _is_result(word, noun.head):
         word.move("oprd", noun.head)  # `painted the door red last week`
     verb = word.head
     bare = openness and verb is word.before and (word.tag == "JJ" or not word.child("dobj", "pobj"))
