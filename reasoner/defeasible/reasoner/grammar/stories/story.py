@@ -28,6 +28,9 @@ _QUOTED = re.compile(r'["“”«»]([^"“”«»]*)["“”«»]')
 _ALREADY = re.compile(r"\b(was|were|had) already\b")
 """What a query in the past asks of the time before."""
 _WORD = re.compile(r"[\w'’]+")
+_AGO = re.compile(r"=(?:last (.+)|(.+) ago)")
+_AT_LEAST = {"year": "months", "month": "weeks", "week": "days"}
+"""What has gone by at the least since `last year`, `last month`, `last week`."""
 _LONGEST_NAME = 2
 """Maximum number of words in quotation marks that are a name or a title; more are direct speech."""
 _BACK = "flashback"
@@ -181,11 +184,6 @@ def _perhaps(source: Source, analysis: Analysis, referents: Referents) -> list[H
     line, cue, mood = referents.line, "not understood", Mood.POSSIBLE
     ids = dict.fromkeys(r.id for r in (*named, *lately))
     return [Event("", line, "befall", (("theme", x),), mood=mood, span=span, cue=cue) for x in ids]
-
-
-_AGO = re.compile(r"=(?:last (.+)|(.+) ago)")
-_AT_LEAST = {"year": "months", "month": "weeks", "week": "days"}
-"""What has gone by at the least since `last year`, `last month`, `last week`."""
 
 
 def _uttered(speech: str, found: Sequence[Happening]) -> Iterator[Happening]:

@@ -245,7 +245,7 @@ class VerbPhrases:
             if len(words) == 1 and clause.group.lemma == "be" and last.dep == "prep":
                 continue  # `was up the tree`: not up
             inside = {t.start for t in tokens[: len(words)]}
-            if tokens is parted and True in held and any(_reaches_out(p, inside) for p in clause.phrases):
+            if tokens is parted and any(_reaches_out(p, inside) for p in clause.phrases):
                 continue  # `brought him to the party`: not only `brought him to`
             nouns = [n for o in clause.objects for n in ((o.owner,) if o.start in inside else (o,))]
             ends = (p.noun for p in clause.phrases if p.start in inside and p.noun is not None)
