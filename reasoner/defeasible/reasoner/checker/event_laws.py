@@ -36,10 +36,22 @@ class EventLaws:
         taken = max((max(hours, default=0) for _, hours in passed(event, self.people)), default=0)
         for law in law_book().about(event.verb):
             if mood in law.moods and law.negated != event.polarity and law.takes <= taken:
+                if law.negated and self._only_so(event, law):
+                    continue
                 for way, old in ways:
                     fixed = ((role, nouns) for role, nouns in law.where if role[:4] != "some")
                     if all(self.is_one(filler(way, role), nouns, acted=old) for role, nouns in fixed):
                         yield law, way
+
+    def _only_so(self, event: Event, law: Law) -> bool:
+        """Whether a denial may be of the instrument or a place alone, of which the law says nothing."""
+        in_law = {role for role, _ in law.where}
+        in_law.update(role for _, term in law.parts for role in (term.subject, term.other))
+        for role in {"instrument", "place", "goal"} - in_law:
+            who = filler(event, role)
+            if who is not None and who in self.people and self.people[who].kind in ("thing", "place"):
+                return True
+        return False
 
     def _has_acted(self, event: Event) -> bool:
         who, now = filler(event, "agent"), self._place[event.id]
@@ -50,8 +62,10 @@ class EventLaws:
         if who is None or who[:1] == "=":
             said = {"none"} if who is None else {"words", slug(who[1:])}
         else:
-            said = {self.people[who].kind, self.people[who].head}
-        excluded = {f"~{one}" for one in said} | ({"~acted"} if acted else set())
+            one = self.people[who]
+            parts = one.name.lower().split()
+            said = {one.kind, one.head} | ({"_".join(parts[-2:])} if len(parts) > 1 else set())
+        excluded = {f"~{word}" for word in said} | ({"~acted"} if acted else set())
         return bool(nouns & (said | {"any"})) and not nouns & excluded
 
     def meant(self, term: Term, event: Event) -> Signed | None:

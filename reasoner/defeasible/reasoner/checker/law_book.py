@@ -26,6 +26,7 @@ _NO_VALUES = (
     "kinds",
     "persons",
     "aspects",
+    "meddling",
     "changing",
     "lasting",
     "passing",
@@ -150,6 +151,11 @@ class LawBook:
             listed = " ".join(words["aspects"][aspect] for aspect in aspects.split())
             for verb in _members(row.split(), classes) - self.changing.keys():
                 self.changing[verb] = _members(listed.split(), classes)
+        meddling = words.get("meddling", {})
+        self.meddlers = _members(meddling.get("whom", "").split(), classes)
+        self.meddling = _members(meddling.get("verbs", "").split(), classes)
+        sides = (words["aspects"][aspect] for aspect in meddling.get("aspects", "").split())
+        self.exposed = set(" ".join(sides).split())
         self.inside = {of: set(v.split()) for k, v in words.get("inside", {}).items() for of in k.split()}
         lasting = words.get("lasting", {})
         self._lasting = {*lasting.get("attributes", "").split(), *lasting.get("values", "").split()}
@@ -280,7 +286,7 @@ def _law(item: dict[str, object], classes: dict[str, str]) -> Law:
 
 
 def _of_changes(table: dict[str, dict[str, object]]) -> Iterator[dict[str, object]]:
-    """Yield the two laws of each pair of a change and its reversal: `[change.folded]`."""
+    """Yield the laws of each pair of a change and its reversal: `[change.folded]`."""
     for state, change in table.items():
         name, of = "-".join(state.split(" ")), change.get("of")
         law: dict[str, object] = {"weight": 2.5, "where": {} if of is None else {"theme": of}}
@@ -292,6 +298,10 @@ def _of_changes(table: dict[str, dict[str, object]]) -> Iterator[dict[str, objec
             after, reason = f"~is(theme)={state}", f"what this is done to is {state} no more"
             verbs = str(change["undone_by"]).split()
             yield {**law, "id": f"{name}-undone", "verbs": verbs, "usually_after": after, "reason": reason}
+        if "by" in change:
+            after, reason = f"~is(theme)={state}", f"what this is not done to is usually not {state}"
+            left = {**law, "negated": True, "weight": 1.0, "verbs": str(change["by"]).split()}
+            yield {**left, "id": f"{name}-not-done", "usually_after": after, "reason": reason}
 
 
 def _term(text: str) -> Term:

@@ -243,6 +243,8 @@ def ends(  # noqa: PLR0913 - plain on purpose
         return False
     if too_long(h, f, people, aged):
         return True
+    if so and _meddled(h, f, people):
+        return True
     if not (aged or told) or not stirs(h):
         return False
     named = {who for _, who in h.roles}
@@ -252,6 +254,16 @@ def ends(  # noqa: PLR0913 - plain on purpose
     movers = {who for who in both if lively(who, people)}
     counted = both if aged and law_book().passes(f) else both - movers
     return alters(h, f, counted, people)
+
+
+def _meddled(h: Event, f: Fluent, people: Mapping[str, Participant]) -> bool:
+    """Return whether an event brings in somebody or something that may change a thing by being there."""
+    if not h.polarity or h.mood is not Mood.ACTUAL or h.verb not in law_book().meddling:
+        return False
+    if lively(f.participant, people) or not {f.attribute, f.value} & law_book().exposed:
+        return False
+    new = [people[who] for role, who in h.roles if role in ("agent", "theme") and who in people]
+    return any(p.head in law_book().meddlers and p.span and p.span.source == f"s{h.line}" for p in new)
 
 
 def lively(who: str, people: Mapping[str, Participant]) -> bool:
@@ -297,8 +309,10 @@ def relevant(
         for group in groups:
             if group & reached:
                 reached |= group
-    for rule, group in zip(rules, groups, strict=False):
-        if group & reached:
+    bearing = [rule for rule, group in zip(rules, groups, strict=False) if group & reached]
+    named = atoms_in(goal).union(*(atoms_in(rule.claim) for rule in bearing))
+    for rule in rules:
+        if rule in bearing or (rule.law == "implicature" and atoms_in(rule.claim) <= named):
             yield rule
 
 

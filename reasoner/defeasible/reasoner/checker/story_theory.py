@@ -46,7 +46,7 @@ from defeasible.reasoner.checker.story_bonds import (
     wholes_of,
 )
 from defeasible.reasoner.forms import Event, Mood
-from defeasible.reasoner.laws.library import FADES, PERSISTENCE
+from defeasible.reasoner.laws.library import FADES, IMPLICATURE, IMPLIES, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ ROUNDS = 3
 """Maximum number of laws about states that are applied one after the other."""
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 """Moods of events that change the world, or may."""
+_IMPLIED = "implied"
+"""In the cue of an event that no words tell, though they imply that it did, or did not, happen."""
 Effect: TypeAlias = tuple[Fluent, "Law | None", AbstractSet[bool], str]
 """An effect: a fluent, or a pattern for all those that a law covers; the possible values; the part."""
 _EITHER = frozenset({True, False})
@@ -157,7 +159,12 @@ class StoryTheory:
     def _fact(self, k: int) -> FormulaNode | None:
         h = self.happenings[k - 1]
         if isinstance(h, Event):
-            return Atom(h.id) if h.polarity else Not(Atom(h.id))
+            so = Atom(h.id) if h.polarity else Not(Atom(h.id))
+            if _IMPLIED not in h.cue:
+                return so
+            reason = IMPLIES[h.polarity]
+            self.rules[Stated("implicature", "usually_then", so, IMPLICATURE, h.id, reason)] = None
+            return None
         end = len(self.happenings)
         moments = {Mood.ACTUAL: {k}, Mood.PRIOR: {0}, Mood.HABITUAL: {0, k, end}}.get(h.mood)
         said = self._said(h)

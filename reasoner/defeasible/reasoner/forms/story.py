@@ -19,6 +19,8 @@ COMPLETED = "perfect"
 """In the cue of a query: it asks for what is done (`has written it`), which what goes on does not show."""
 EXCEPTED = "excepted"
 """In the cue of an event or state: it is of whom or what a quantifier leaves out (`nobody but Ann`)."""
+IMPLIED = "implied"
+"""In the cue of an event that is not told, only implied: `wanted to go, but was ill`, `had to be felled`."""
 OTHERS = "others"
 """The head of a participant for those that a quantifier is of: `nobody` in `nobody but Ann`."""
 _UNSPECIFIC = frozenset({

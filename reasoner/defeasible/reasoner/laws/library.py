@@ -14,6 +14,13 @@ from defeasible.reasoner.laws.law import Law
 
 PERSISTENCE = 3.0
 """Weight, in nats, of a state's persistence (or that it already held) if the story tells no change."""
+IMPLICATURE = 1.5
+"""Weight, in nats, of what is implied of an event and not told: `wanted to go, but she was ill`."""
+IMPLIES = {
+    False: "what is wished, planned or tried and then opposed is usually not done",
+    True: "what had to be done was usually done",
+}
+"""Whether the event took place, to the reason for it."""
 UNFORESEEN = 1.5
 """Log-odds, in nats, that an answer by persistence alone is right: what `docs/stories.md` reports."""
 SPECIFIC = 1.5
@@ -66,6 +73,12 @@ class Library:
     """Kind or noun to nouns for what is inside: sitting down by the window does not leave the room."""
     aims: frozenset[str] = frozenset()
     """Verbs for what people do with a thing that they want: `go`, `see`, `have`."""
+    meddlers: frozenset[str] = frozenset()
+    """Nouns for those who may change a thing by being there: `burglar`, `storm`."""
+    meddling: frozenset[str] = frozenset()
+    """Verbs for what they do: `come_by`."""
+    exposed: frozenset[str] = frozenset()
+    """Attributes and values of a thing that may change by it: `at`, `locked`."""
 
     _about: dict[str, tuple[Law, ...]] = field(default_factory=dict, repr=False, compare=False)
     """Cache of the laws about each verb."""

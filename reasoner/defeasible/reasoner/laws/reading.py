@@ -15,13 +15,17 @@ from defeasible.reasoner.laws.fluents import slug
 from defeasible.reasoner.laws.law import PARTS, Law, Part, Term, claims
 from defeasible.reasoner.laws.library import Library
 
+LEFT = 1.0
+"""Log-odds, in nats, that a thing is not folded where somebody did not fold it."""
 CHANGED = 2.5
 """Log-odds, in nats, that a thing is folded after somebody folds it, and not after it is unfolded."""
 Said: TypeAlias = tuple[str, str]
 """Attribute and value, as written."""
 Meant: TypeAlias = tuple[str, str, bool]
 """Canonical attribute and value, and whether these affirm those written."""
-_OPPOSED, _DONE = ("undone_by", "undone", "~", " no more"), ("by", "done", "", "")
+_DONE = ("by", "done", "", CHANGED, "what this is done to is {}")
+_OPPOSED = ("undone_by", "undone", "~", CHANGED, "what this is done to is {} no more")
+_NOT_DONE = ("by", "not-done", "~", LEFT, "what this is not done to is usually not {}")
 
 
 def read_library(folder: Traversable) -> Library:
@@ -42,7 +46,12 @@ def read_library(folder: Traversable) -> Library:
     persons, aims = (
         word_set(words.pop(name, {}).get(of, "")) for name, of in (("persons", "nouns"), ("aims", "verbs"))
     )
-    changing = _changing(words.pop("aspects", {}), words.pop("changing", {}), classes)
+    aspects, meddling = words.pop("aspects", {}), words.pop("meddling", {})
+    changing = _changing(aspects, words.pop("changing", {}), classes)
+    meddlers, meddling_verbs = (
+        members(meddling.get(key, "").split(), "meddling", classes) for key in ("whom", "verbs")
+    )
+    exposed = word_set(" ".join(aspects[name] for name in meddling.get("aspects", "").split()))
     inside = {of: word_set(row) for key, row in words.pop("inside", {}).items() for of in key.split()}
     kinds = transitive(kinds_of_nouns(), words.pop("kinds", {}))
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
@@ -61,7 +70,7 @@ def read_library(folder: Traversable) -> Library:
     stretches = word_set(passing.get("time", "")) | {word for word, takes in hours.items() if takes > 0}
     return Library(
         laws, _rivals(scales), _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
-        changing, kept, ends, stretches, hours, spans, inside, aims,
+        changing, kept, ends, stretches, hours, spans, inside, aims, meddlers, meddling_verbs, exposed,
     )  # fmt: skip
 
 
@@ -85,14 +94,15 @@ def _in_hours(table: Mapping[str, str]) -> dict[str, int]:
 def _changes(table: Mapping[str, Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the laws that `[change.folded]` abbreviates: what makes a theme folded, and what undoes it."""
     for state, change in table.items():
-        for field, way, sign, end in (_DONE, _OPPOSED):
+        for field, way, sign, weight, reason in (_DONE, _OPPOSED, _NOT_DONE):
             if field in change:
                 yield {
                     "id": f"{state.replace(' ', '-')}-{way}",
                     "verbs": change[field].split(),
+                    "negated": way == "not-done",
                     "usually_after": [f"{sign}is(theme)={state}"],
-                    "weight": CHANGED,
-                    "reason": f"what this is done to is {state}{end}",
+                    "weight": weight,
+                    "reason": reason.format(state),
                     "where": {"theme": change["of"]} if "of" in change else {},
                 }
 

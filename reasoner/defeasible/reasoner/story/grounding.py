@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood, State
-from defeasible.reasoner.forms.story import COMPLETED, EXCEPTED, ONGOING, OTHERS
+from defeasible.reasoner.forms.story import COMPLETED, EXCEPTED, IMPLIED, ONGOING, OTHERS
 from defeasible.reasoner.laws import Fluent, Literal
 from defeasible.reasoner.laws.law import claims
-from defeasible.reasoner.laws.library import PERSISTENCE
+from defeasible.reasoner.laws.library import IMPLICATURE, IMPLIES, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not, Or, conjoin
 from defeasible.reasoner.question.stories import When
 from defeasible.reasoner.story.consequence import Consequence
@@ -102,6 +102,10 @@ class _Grounder:
         events = [(k, h) for k, h in enumerate(self.happenings, 1) if isinstance(h, Event)]
         told = [(k, h, self._said_of(h)) for k, h in events]
         for k, event, found in told:
+            if IMPLIED in event.cue:
+                so, reason = Atom(event.id), IMPLIES[event.polarity]
+                claim = so if event.polarity else Not(so)
+                self.rules.append(Rule("implicature", "usually_then", event.id, claim, IMPLICATURE, reason))
             self._event_rules(k, event, found)
             for consequence in self.inertia.effects[k]:
                 # The effect of an attempt is not asserted, but may end what excludes it.
@@ -157,6 +161,8 @@ class _Grounder:
 
     def _fact(self, happening: Happening, k: int) -> FormulaNode | None:
         if isinstance(happening, Event):
+            if IMPLIED in happening.cue:
+                return None
             return Atom(happening.id) if happening.polarity else Not(Atom(happening.id))
         times = {Mood.ACTUAL: [k], Mood.PRIOR: [0], Mood.HABITUAL: sorted({0, k, self.moments.last})}
         literal = self.library.said(happening)

@@ -26,6 +26,8 @@ Shape: TypeAlias = tuple[str, str]
 """Attribute and value of a fluent."""
 BESIDE = frozenset({"goal", "place", "instrument", "recipient", "source", "companion"})
 """Roles for the things that an event is done with, at or to."""
+NARROWS = frozenset({"instrument", "place", "goal"})
+"""Roles of which a denial may be: `did not lock it with her key`."""
 PLACES = frozenset({"goal", "place"})
 """Roles for the place of somebody after an event."""
 
@@ -69,7 +71,8 @@ class Instances:
         hours = max(map(self.library.takes, times_of(event, self.cast)), default=0)
         for law in self.library.about(event.verb):
             fits_mood = event.mood in law.moods if told else "actual" in law.moods
-            if fits_mood and law.negated is not event.polarity and law.takes <= hours:
+            told_of = law.negated is not event.polarity and not (law.negated and self._narrows(event, law))
+            if fits_mood and told_of and law.takes <= hours:
                 for one, also in single:
                     fits = (r in UNNAMED or self._fits(one.role(r), nouns, also) for r, nouns in law.where)
                     if all(fits):
@@ -80,6 +83,13 @@ class Instances:
         """Return what an agent is beside a kind and a noun: one who has acted before."""
         place = self._place.get(event.id, 0)
         return frozenset({ACTED}) if self._first.get(event.role("agent"), place) < place else frozenset()
+
+    def _narrows(self, event: Event, law: Law) -> bool:
+        """Return whether a denial may be of how or where alone: `did not lock it with her key`."""
+        told = {role for role, who in event.roles if role in NARROWS and who in self.cast}
+        told = {role for role in told if self.cast[event.role(role) or ""].kind in ("thing", "place")}
+        terms = (role for _, term in law.parts for role in (term.subject, term.other))
+        return bool(told) and not told.issubset((*(role for role, _ in law.where), *terms))
 
     def _consequences(self, law: Law, event: Event) -> Iterator[Consequence]:
         for part, term in law.parts:
@@ -93,7 +103,9 @@ class Instances:
         elif filler.startswith("="):
             names = {"words", slug(filler)}
         else:
-            names = {self.cast[filler].kind, self.cast[filler].head}
+            who = self.cast[filler]
+            words = who.name.lower().split()
+            names = {who.kind, who.head, "_".join(words[-2:] if words[1:] else ())}  # `ice_cream`
         return not nouns.isdisjoint({"any", *names}) and nouns.isdisjoint(f"~{n}" for n in names | also)
 
     def _resolve(self, term: Term, event: Event) -> Literal | None:

@@ -107,16 +107,18 @@ class Reading:
         numbers = list(self.claims)
         names = [set(atoms(claim)) for claim in self.claims.values()]
         connected = Connected(self.claims.values(), self.theory.fluents)
+        implied = {n for n, r in enumerate(self.rules, self.first_rule) if r.law == "implicature"}
+        told = implied.union(self.facts)
         found: list[WeighingStep] = []
         session, handles = self.session()
         with session:
             for goal in self.theory.goals:
                 bearing = connected.reached(goal)
-                used = set().union(*(names[i] for i in bearing))
+                used = set(atoms(goal)).union(*(names[i] for i in bearing))
                 theory = tuple(
                     n
                     for i, n in enumerate(numbers)
-                    if i in bearing or (n in self.facts and not used.isdisjoint(names[i]))
+                    if i in bearing or (n in told and not used.isdisjoint(names[i]))
                 )
                 found.append(self._weighed(session, handles, theory, goal))
         return found
@@ -185,11 +187,14 @@ class Reading:
 def relevant(theory: Theory, goal: FormulaNode) -> tuple[Rule, ...]:
     """Return the rules that bear on a goal: those connected to it by shared fluents.
 
-    Event atoms do not connect rules, because events are told.
+    Event atoms do not connect rules, because events are told. The denial of an event that is only implied
+    belongs to the rules and the goal that name it.
     """
     claims = [rule.claim for rule in theory.rules] + [c for _, c in theory.facts if c is not None]
     reached = Connected(claims, theory.fluents).reached(goal)
-    return tuple(rule for i, rule in enumerate(theory.rules) if i in reached)
+    named = set(atoms(goal)).union(*(atoms(r.claim) for i, r in enumerate(theory.rules) if i in reached))
+    implied = [r.law == "implicature" and r.happening in named for r in theory.rules]
+    return tuple(r for i, r in enumerate(theory.rules) if i in reached or implied[i])
 
 
 class Connected:

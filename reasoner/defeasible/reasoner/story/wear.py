@@ -47,13 +47,15 @@ class Wear:
 
         It does if more time passes than the state lasts. If it is `old` (two lines on), so does a stretch of
         time, and an event with a thing that the state is about or with the person whose passing state it
-        is; where it was only `told` of a thing, any event with the thing does. That a thing is not with
-        somebody, or somewhere, ends only where both are mentioned.
+        is; where it was only `told` of a thing, any event with the thing does. Who is brought in may end it
+        (`thieves came`). That a thing is not with somebody, or somewhere, ends only where both are mentioned.
         """
         if not isinstance(happening, Event):
             return False
-        return self.outlasts(happening, literal.fluent, old=old) or self._touches(
-            happening, literal, old=old, told=told
+        return (
+            self.outlasts(happening, literal.fluent, old=old)
+            or self._touches(happening, literal, old=old, told=told)
+            or self._meddles(happening, literal)
         )
 
     def outlasts(self, event: Happening, fluent: Fluent, *, old: bool) -> bool:
@@ -83,6 +85,19 @@ class Wear:
         passes = old and self.library.passes(fluent)
         met = {who for who in about & named if (passes if self._kind(who) in ANIMATE else old or told)}
         return self.alters(event, fluent, met)
+
+    def _meddles(self, event: Event, literal: Literal) -> bool:
+        """Return whether an event brings in somebody or something that may change a thing: `thieves came`."""
+        fluent, library = literal.fluent, self.library
+        exposed = not library.exposed.isdisjoint((fluent.attribute, fluent.value)) and literal.positive
+        if not exposed or self._kind(fluent.participant) in ANIMATE:
+            return False
+        if not event.polarity or event.mood is not Mood.ACTUAL:
+            return False
+        new = f"s{event.line}"
+        who = [self.cast[f] for role, f in event.roles if role in ("agent", "theme") and f in self.cast]
+        come = [one for one in who if one.head in library.meddlers and one.span and one.span.source == new]
+        return event.verb in library.meddling and bool(come)
 
     def alters(self, event: Event, fluent: Fluent, about: set[str]) -> bool:
         """Return whether an event may change a state, as one of some participants that it involves.

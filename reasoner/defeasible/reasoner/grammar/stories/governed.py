@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.forms.story import ONGOING, Mood
+from defeasible.reasoner.forms.story import IMPLIED, ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.attitudes import SETTLED, Attitudes
 from defeasible.reasoner.grammar.stories.lexicon import Control
@@ -108,11 +108,14 @@ class Governed(Attitudes):
         mood = control.mood if outer in SETTLED and control.mood is not Mood.ACTUAL else outer
         if control.before and self.out.query:  # `has stopped smoking` asks whether he still does
             mood = Mood.HABITUAL
-        vain = mood is Mood.ATTEMPTED and said.context.thwarted and said.how.polarity
+        hoped = mood is Mood.ATTEMPTED or said.lemma in lx.of("unfulfilled")
+        sets_out = mood is Mood.ACTUAL and said.lemma in lx.of("setting_out")
+        vain = (hoped and said.context.thwarted) or (sets_out and said.context.barred)
+        vain = vain and said.how.polarity and not self.out.query
         mood, negative = (Mood.ACTUAL if vain else mood), control.negative or vain
-        if mood is Mood.ACTUAL and said.context.thwarted and said.lemma in lx.of("setting_out"):
-            mood = Mood.POSSIBLE  # `went to pay, but the till was shut`
-        cue = f"{said.lemma}: {'negated' if negative else control.mood.value}"
+        if sets_out and said.context.thwarted and not vain:
+            mood = Mood.POSSIBLE  # `went to pay, but met a friend`
+        cue = f"{said.lemma}: {IMPLIED if vain else 'negated' if negative else control.mood.value}"
         goes_on = control.before and not (said.how.polarity or self.out.query)  # `did not stop arguing`
         cues = ", ".join(filter(None, (said.how.cue, cue, ONGOING if goes_on else "")))
         return Context(mood, negative == said.how.polarity, cues, embedded=True)
@@ -149,7 +152,9 @@ class Governed(Attitudes):
         if control.state:
             value = self.out.sentence(comp.clause)
             self.say(said.put(mood=Mood.ACTUAL), control.state, value=value, cue=lemma)
-        told = control.mood is not Mood.FUTURE and (said.how.polarity or control.mood is Mood.ACTUAL)
+        told = (control.mood is not Mood.FUTURE or said.context.thwarted) and (
+            said.how.polarity or control.mood is Mood.ACTUAL
+        )
         if told and not self.out.query:  # what is only wanted changes nothing
             self.clause(comp.clause, self._inner(said, control))
         return bool(control.state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from defeasible.reasoner.english.closed import ADVERBS, NUMBERS
-from defeasible.reasoner.forms.story import COMPLETED, ONGOING, Mood
+from defeasible.reasoner.forms.story import COMPLETED, IMPLIED, ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
@@ -26,6 +26,8 @@ class Context:
     """Whether it is the complement of a verb."""
     thwarted: bool = False
     """Whether `but` follows it: `tried to open it, but it was stuck`."""
+    barred: bool = False
+    """Whether what follows keeps one from it: `went to buy milk, but the shop was shut`."""
 
     def under(self, mood: Mood, *, denied: bool = False, cue: str = "") -> Context:
         """Return the context for a subordinate clause.
@@ -69,6 +71,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     missed = context.thwarted and group.modal == "will" and group.past  # `was about to sing, but`
     unreal = not context.embedded and not query and (missed or _unreal(clause))
     mood = Mood.ACTUAL if unreal else mood
+    forced = not (query or denied or context.thwarted or context.embedded) and _had_to_be(clause)
+    mood = Mood.ACTUAL if forced else mood
     condition = clause.link in lx.of("conditions") and not unreal
     still = (*clause.adverbs, *" ".join(group.negations).split())
     cues = (
@@ -79,7 +83,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         COMPLETED if query and group.perfect and not group.past else "",
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
-        "unreal" if unreal else "",
+        IMPLIED if forced or (unreal and missed) else "unreal" if unreal else "",
     )
     either = (clause.perhaps and not unreal) or (not denied and any(noun.either for noun in clause.nouns))
     told_by = any(
@@ -96,6 +100,7 @@ def undone(clause: Clause, lemma: str, *, goal: bool, query: bool) -> bool:
     telic = lemma in lx.of_classes("telic_with_goal" if goal else "telic")
     part = clause.of_part and (telic or lemma in lx.of("working"))
     goes_on = telic and clause.group.progressive and not query
+    goes_on &= bool(clause.objects) or lemma not in lx.of("processes")
     return part or goes_on or bool(clause.behind(("toward", "towards")))
 
 
@@ -129,6 +134,13 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.FUTURE
     usual = query or _scheduled(clause)
     return Mood.HABITUAL if usual and group.present and not group.copula else Mood.ACTUAL
+
+
+def _had_to_be(clause: Clause) -> bool:
+    """Return whether it says that something had to be done, and sets no date: `the tree had to be felled`."""
+    group = clause.group
+    ahead = clause.times or clause.behind(("by", "before", "until", "on", "in", "at"))
+    return group.modal == "have" and group.past and group.passive and not group.perfect and not ahead
 
 
 def _scheduled(clause: Clause) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.forms.story import ONGOING, Event, Happening, Mood, State
+from defeasible.reasoner.forms.story import IMPLIED, ONGOING, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Referent
 from defeasible.reasoner.laws.library import library
@@ -27,7 +27,7 @@ def with_results(
     may_change = library().may_change
     for item in told:
         yield item
-        if not isinstance(item, Event) or not item.polarity or ONGOING in item.cue:
+        if not isinstance(item, Event) or not item.polarity or ONGOING in item.cue or IMPLIED in item.cue:
             continue
         did, with_it = item.verb.removesuffix("e"), {who for _, who in item.roles if who[:1] != "="}
         named = {get(who).head.removesuffix("e") for who in with_it}
@@ -53,6 +53,8 @@ def _verb(participle: str) -> str:
     """Return the verb of a participle that no law of states knows: `bricked up` to `brick_up`."""
     first, *particle = participle.split()
     base, known = stem(first), "_".join((first, *particle)) in lx.KNOWN_STATES
-    bare = base == first and not particle  # `put away` is a participle, `calm` is none
+    bare = (
+        base == first and not particle and base not in lx.of("same_participle")
+    )  # `put away` is a participle, `calm` is none
     other = known or bare or len(particle) > 1 or first.endswith("ing")
     return "" if other else "_".join((base, *particle)).removesuffix("e")

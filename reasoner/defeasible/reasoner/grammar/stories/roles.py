@@ -139,7 +139,8 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     if preposition == "by" and clause.group.passive:
         return "agent"
     if preposition == "to":
-        return "recipient" if animate and lemma in lx.of("transfer") else "goal"
+        given = lemma in lx.of("transfer") and (lemma != "get" or bool(clause.objects))
+        return "recipient" if animate and given else "goal"
     if preposition == "for":
         return "recipient" if animate else "topic"
     actor = clause.subject is not None and clause.subject.may_act

@@ -17,6 +17,7 @@ from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
+from defeasible.reasoner.grammar.stories.outcomes import bars, goes_on, opposed, told_so
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.sides import asks_aside, sides_of
@@ -82,7 +83,7 @@ def read_story(
     held = ""
     for n, (source, analysis) in enumerate(zip(said, analyses, strict=False), 1):
         referents.begin(source, n)
-        found = _read(source, analysis, names, referents)
+        found = _read(source, analyses[n - 1 : min(n + 1, len(said))], names, referents)
         speech = " ".join((held, *_QUOTED.findall(source.text))).lower().strip(" .,!?")
         held = "" if found or _QUOTED.sub("", source.text).strip(" .,!?") else speech
         if speech:  # `"Hooray!" she cried`
@@ -92,7 +93,7 @@ def read_story(
         if not found and not held:
             unread.append(n)
             found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
-        happenings += [*found, *_uttered(speech, found), *_failed(source, [*happenings, *found], n)]
+        happenings += [*found, *_uttered(speech, found), *told_so(source, happenings, found)]
     happenings += _since(happenings, len(said))
     wanted: list[Happening] = []
     times: dict[str, dict[Timing, Happening]] = {}
@@ -100,7 +101,7 @@ def read_story(
     sides = sides_of(analyses[: len(said)])
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
-        found = _read(source, analysis, names, referents, happenings)
+        found = _read(source, [analysis], names, referents, happenings)
         times[source.id] = _times(source, analysis, names, referents)
         more = asks_more(analysis, words) or asks_closer(analysis) or asks_aside(analysis, sides)
         who = _about(found) if more and all(q.polarity for q in found) else None
@@ -196,31 +197,6 @@ def _uttered(speech: str, found: Sequence[Happening]) -> Iterator[Happening]:
             yield state if value else replace(event, verb=attribute, roles=(("agent", speaker),))
 
 
-def _failed(source: Source, told: Sequence[Happening], line: int) -> list[Event]:
-    """Return whether what was tried happened, or what was given up goes on, where a line says so.
-
-    `It was no good`, `she managed it`; `he started again`.
-    """
-    words = source.text.lower()
-
-    def says(phrases: str) -> bool:
-        return any(phrase in words for phrase in lx.of(phrases))
-
-    done = says("done_attempted")
-    failed = {mood for mood in (Mood.ATTEMPTED, Mood.FUTURE) if says(f"no_{mood.value}")}
-    failed |= {Mood.DESIRED} if failed else set()
-    moods = {Mood.ATTEMPTED} if done else failed
-    events = [h for h in told if isinstance(h, Event) and h.line >= line - 3 and h.polarity]
-    given_up = {h.verb for h in told if isinstance(h, Event) and h.mood is Mood.PRIOR and h.polarity}
-    again = [h for h in told if isinstance(h, Event) and not h.polarity and h.verb in given_up]
-    again = [h for h in again if h.line >= line - 3 and says("resumed")]  # `gave up smoking`, `started again`
-    known = {e.verb for e in events if e.mood is Mood.ACTUAL}
-    tried = [e for e in events if e.mood in moods and e.verb not in known]
-    span = Span(source.id, 0, len(source.text))
-    so = [*((e, done) for e in tried), *((e, True) for e in again)]
-    return [replace(e, line=line, polarity=way, mood=Mood.ACTUAL, span=span, cue="told so") for e, way in so]
-
-
 def _since(told: Sequence[Happening], line: int) -> list[Event]:
     """Return the time that has gone by since a line that dates what it tells: `last year`, `a week ago`."""
     events = [h for h in told if isinstance(h, Event) and h.line == line and h.mood is Mood.ACTUAL]
@@ -253,11 +229,13 @@ def _acted_on(event: Happening, *roles: str) -> set[str]:
 
 def _read(
     source: Source,
-    analysis: Analysis,
+    analyses: Sequence[Analysis],
     names: frozenset[str],
     referents: Referents,
     told: Iterable[Happening] = (),
 ) -> list[Happening]:
+    """Read a line, by its analysis and that of the next, which may oppose it: `But it was too expensive.`."""
+    analysis = analyses[0]
     happened = [e for e in told if isinstance(e, Event) and e.polarity and e.mood in _HAPPENED]
     verbs = frozenset(event.verb for event in happened)
     done_to = frozenset(
@@ -288,12 +266,13 @@ def _read(
         by_then = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
         when = _BACK * back or THEN * by_then
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
-        for clause, then in zip_longest(clauses, clauses[1:]):
-            thwarted = then is not None and then.link == "but" and "first" not in then.adverbs
-            thwarted = thwarted and then.verb not in lx.of("at_last")
+        for clause, following in zip_longest(clauses, clauses[1:]):
+            then = following or opposed(analyses, sentence, names)
+            thwarted = then is not None and then.link == "but" and not goes_on(then)
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
             how = Mood.POSSIBLE if _vague(clause, clauses) else mood
-            meaning.clause(clause, Context(how, averted, when, thwarted=thwarted))
+            barred = thwarted and then is not None and bars(then)
+            meaning.clause(clause, Context(how, averted, when, thwarted=thwarted, barred=barred))
         found += writer.found
         groups = [clause.group for clause in clauses[:1]]
         present = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)

@@ -65,7 +65,7 @@ class VerbPhrases:
         objects = [
             self._nouns.container(p) if singular(p.head.low) in wanted and p.obliques else self._nouns.noun(p)
             for p in said.objects
-            if p.head.index not in verbs
+            if p.head.index not in verbs and p.head.low not in lx.of("minimizers")
         ]
         there = said.expletive == "there" and said.subject is not None
         complements = (said.complement,) if said.complement is not None else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from defeasible.reasoner.forms import Event, State
+from defeasible.reasoner.forms.story import IMPLIED
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 from defeasible.reasoner.trace.render.common import numbers
 from defeasible.reasoner.trace.steps import (
@@ -37,7 +38,7 @@ def lines(step: StoryStep, names: Names) -> list[str]:
             return _happening(step, names)
         case LawStep():
             usual = "" if step.weight is None else f"  (usual, weight {step.weight:.2f})"
-            label = "persistence" if step.law == "persistence" else f"law {step.law}"
+            label = step.law if step.law in ("persistence", "implicature") else f"law {step.law}"
             return [f"{label}  {in_words(step.claim, names)}{usual}", step.reason]
         case WeighingStep():
             return _weighing(step, names)
@@ -83,7 +84,8 @@ def _ask(step: AskStep, names: Names) -> list[str]:
 def _happening(step: HappeningStep, names: Names) -> list[str]:
     item = step.happening
     what = "event" if isinstance(item, Event) else "state"
-    claim = f"asserts nothing: {item.mood}" if step.claim is None else in_words(step.claim, names)
+    mood = IMPLIED if isinstance(item, Event) else item.mood  # other events are told, at least
+    claim = f"asserts nothing: {mood}" if step.claim is None else in_words(step.claim, names)
     cue = [f"read as {item.cue}"] if item.cue else []
     return [f"line {item.line}, {what} {item.id}  {claim}", *names.words(item.span), *cue]
 

@@ -1,0 +1,93 @@
+"""Whether what somebody wished, planned or tried was done, by what is told next: `but the shop was shut`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.forms.story import IMPLIED, Event, Happening, Mood, State
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.clauses import Clauses
+from defeasible.reasoner.grammar.stories.syntax import Clause
+from defeasible.reasoner.text import Source, Span
+
+_LATELY = 3
+"""Number of lines in which what was tried is still what `it was no good` is about."""
+
+
+def opposed(analyses: Sequence[Analysis], sentence: int, names: frozenset[str]) -> Clause | None:
+    """Return the first clause of the next sentence if it opposes a sentence: `But it was too expensive.`.
+
+    Args:
+        analyses: The analysis of a line, and of the next one if there is one.
+        sentence: The number of the sentence in its line.
+        names: The words that are names.
+    """
+    after = [(analysis, n) for analysis in analyses for n in range(len(analysis.sentences))]
+    if sentence + 1 >= len(after):
+        return None
+    analysis, sentence = after[sentence + 1]
+    first = analysis.tokens[analysis.sentences[sentence][0]]
+    clauses = Clauses(analysis, names).read(sentence) if first.low in lx.of("contrasts") else []
+    return next((replace(clause, link="but") for clause in clauses), None)
+
+
+def goes_on(then: Clause) -> bool:
+    """Return whether what is wanted may be done after all: `but first`, `but managed`, `but was shy`."""
+    later = not lx.of("later_on").isdisjoint(then.adverbs)
+    return later or then.verb in lx.of("at_last") or not lx.EMOTIONS.isdisjoint(then.states)
+
+
+def bars(then: Clause) -> bool:
+    """Return whether what follows `but` keeps somebody from what he set out for: `but the shop was shut`."""
+    denied = bool(then.group.negations) or any(noun.negative for noun in then.nouns)
+    states = {then.verb, *then.states, *then.adverbs}
+    return (denied and not states.isdisjoint(lx.of("needed"))) or not states.isdisjoint(lx.of("barring"))
+
+
+def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happening]) -> list[Event]:
+    """Return whether what was tried happened, or what was given up goes on, where a line says or shows it.
+
+    `It was no good`, `she managed it`; `he started again`; `tried to light it. The match was damp.`.
+
+    Args:
+        source: The line.
+        before: What the lines before it tell.
+        found: What it tells itself.
+    """
+    words, line = source.text.lower(), int(source.id[1:])
+
+    def says(phrases: str) -> bool:
+        return any(phrase in words for phrase in lx.of(phrases))
+
+    done = says("done_attempted")
+    failed = {mood for mood in (Mood.ATTEMPTED, Mood.FUTURE) if says(f"no_{mood.value}")}
+    failed |= {Mood.DESIRED} if failed else set()
+    moods = {Mood.ATTEMPTED} if done else failed
+    told = [h for h in (*before, *found) if isinstance(h, Event)]
+    events = [h for h in told if h.line >= line - _LATELY and h.polarity]
+    given_up = {h.verb for h in told if h.mood is Mood.PRIOR and h.polarity}
+    again = [h for h in told if not h.polarity and h.verb in given_up]
+    again = [h for h in again if h.line >= line - _LATELY and says("resumed")]  # `gave up`, `started again`
+    known = {e.verb for e in events if e.mood is Mood.ACTUAL}
+    tried = [e for e in events if e.mood in moods and e.verb not in known]
+    last = [e for e in events if e.mood is Mood.ATTEMPTED and e.line == line - 1 and e.verb not in known]
+    vain = [] if moods else [e for e in last if any(_balks(h, e) for h in found)]
+    span = Span(source.id, 0, len(source.text))
+    so = [*((e, done) for e in tried), *((e, True) for e in again)]
+    said = [replace(e, line=line, polarity=way, mood=Mood.ACTUAL, span=span, cue="told so") for e, way in so]
+    unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
+    return [*said, *unsaid]
+
+
+def _balks(item: Happening, tried: Event) -> bool:
+    """Return whether what follows an attempt shows that it failed: `He slipped.`, `It did not move.`."""
+    if item.mood is not Mood.ACTUAL:
+        return False
+    if isinstance(item, State):
+        return item.polarity and not lx.of("stalling").isdisjoint(item.value.split())
+    acted_on = {who for role, who in tried.roles if role == "theme"}
+    if item.polarity:
+        return item.verb in lx.of("balking")
+    return item.verb == tried.verb or any(who in acted_on for role, who in item.roles if role != "topic")
