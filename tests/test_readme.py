@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from warm import Warm
 
+from defeasible.eval.tasks import TASKS
+
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 DOCUMENTS = [README, *sorted((ROOT / "docs").glob("*.md"))]
@@ -87,6 +89,20 @@ def matches(shown: list[str], printed: list[str]) -> bool:
     return bool(printed) and shown[0] == printed[0] and matches(shown[1:], printed[1:])
 
 
+def assert_is_a_demo(printed: str, folder: Path) -> None:
+    """What `defeasible demo` prints fits a screen, opens with a retraction and names every benchmark."""
+    lines = printed.splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert "UNKNOWN, retracted; proof verified:" in lines[3]
+    assert {task.dataset for task in TASKS.values()} <= {line.partition(" ")[0] for line in lines}
+    assert not any("failed" in line for line in lines)
+    report = folder / lines[-1].removeprefix("report: ")
+    assert all(name in report.read_text(encoding="utf-8") for name in TASKS)
+    shown = next(line for line in lines if "defeasible show" in line).split()[3]
+    assert (folder / shown / "items.jsonl").exists()
+
+
 def assert_prints(block: Block, printed: str) -> None:
     if block.output is not None and not matches(normal_lines(block.output), normal_lines(printed)):
         pytest.fail(f"{block} prints\n\n{printed}\nwhere the document shows\n\n{block.output}")
@@ -152,10 +168,11 @@ def make_targets() -> set[str]:
 
 @pytest.mark.parametrize("block", SHELL_BLOCKS, ids=str)
 def test_shell_blocks_run_and_print_what_the_document_shows(block: Block, tmp_path: Path, warm: Warm) -> None:
+    demo = ("make", "demo") in commands(block)
     env = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(str(ROOT / portion) for portion in SOURCE_ROOTS),
-        "COLUMNS": "120",
+        "COLUMNS": "80" if demo else "120",
         "NO_COLOR": "1",
         "PYTHONUTF8": "1",
     }
@@ -172,3 +189,5 @@ def test_shell_blocks_run_and_print_what_the_document_shows(block: Block, tmp_pa
         printed, ran = printed + out, True
     if ran:
         assert_prints(block, printed)
+    if demo:
+        assert_is_a_demo(printed, tmp_path)

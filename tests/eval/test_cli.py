@@ -54,7 +54,7 @@ def test_a_run_is_the_same_whatever_the_hash_seed(
     cli: Any, monkeypatch: pytest.MonkeyPatch, task: str
 ) -> None:
     subset = ["--subset", "hard"] if TASKS[task].subsets else []
-    drawn = ["--limit", "9", "--seed", "3", "--timeout", "60"]  # none may run out of time on a busy machine
+    drawn = ["--limit", "5", "--seed", "3", "--timeout", "60"]  # none may run out of time on a busy machine
     seen = []
     for seed in ("0", "4242"):
         monkeypatch.setenv("PYTHONHASHSEED", seed)
@@ -258,23 +258,6 @@ def test_schemas_are_printed(cli: Any, part: str) -> None:
     schema = json.loads(cli("schema", part).stdout)
     assert schema["$id"].endswith(f"#{part}")
     assert "properties" in schema or "oneOf" in schema
-
-
-def test_demo_opens_with_a_retraction_and_fits_a_screen(cli: Any) -> None:
-    done = cli("demo", "--out", "demo")
-    assert done.returncode == 0, done.stdout + done.stderr
-    lines = done.stdout.splitlines()
-    assert len(lines) <= 24
-    assert max(map(len, lines)) <= 80
-    assert "UNKNOWN, retracted; proof verified:" in lines[3]
-    assert lines[-1] == f"report: {Path('demo') / 'report.html'}"
-    table = [line.partition(" ")[0] for line in lines]
-    assert {task.dataset for task in TASKS.values()} <= set(table)
-    assert not any("failed" in line for line in lines)
-    page = (cli.folder / "demo" / "report.html").read_text(encoding="utf-8")
-    assert all(name in page for name in TASKS)
-    shown = next(line for line in lines if line.startswith("defeasible show")).split()[1:4]
-    assert cli(*shown).returncode == 0
 
 
 def test_help_is_cheap(cli: Any, make_belief_data: Callable[[int], Path]) -> None:

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from defeasible.datasets import belief_r
 from defeasible.eval.pipelines import Pipeline, build
 from defeasible.eval.runner import Plan, execute
@@ -63,12 +61,10 @@ def test_ccons_in_context(open_data: Path, tmp_path: Path) -> None:
         assert value >= 0.95, cell
 
 
-@pytest.mark.parametrize(("cell", "least", "most"), [("ordinary", 0.85, 1.0), ("counter", 0.0, 0.3)])
-def test_ccons_without_context_is_common_sense(
-    open_data: Path, tmp_path: Path, cell: str, least: float, most: float
-) -> None:
+def test_ccons_without_context_is_common_sense(open_data: Path, tmp_path: Path) -> None:
     """Labels of counter-commonsense rows stay when their context goes, so common sense must fail on them."""
-    summary = measured("ccons/nocontext", build("symbolic"), open_data, tmp_path / "n")
-    value = summary.metrics[cell]
-    assert isinstance(value, float)
-    assert least <= value <= most
+    metrics = measured("ccons/nocontext", build("symbolic"), open_data, tmp_path / "n").metrics
+    for cell, least, most in (("ordinary", 0.85, 1.0), ("counter", 0.0, 0.3)):
+        value = metrics[cell]
+        assert isinstance(value, float)
+        assert least <= value <= most, cell

@@ -57,7 +57,7 @@ def command(ctx: click.Context, out: Path | None) -> None:
     screen.print(_table(done))
     runs = [summary.run.path for parts in done.values() for summary, _ in parts]
     (report,) = write_report([read_summary(path) for path in runs], ["html"], folder)
-    click.echo(f"\ndefeasible show {shlex.quote(str(runs[1]))} --wrong    # failures and their causes")
+    click.echo(f"\nfailures: defeasible show {shlex.quote(str(runs[1]))} --wrong")
     click.echo(f"report: {report}")
     failed = any(found.failing for parts in done.values() for _, found in parts)
     ctx.exit(0 if sound and not failed else 1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from defeasible.reasoner.forms import Event
+from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import ACTED, EVERYONE, NOBODY, UNNAMED
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
@@ -57,6 +57,7 @@ class Instances:
         for one in told:
             if isinstance(one, Event):
                 self._first.setdefault(one.role("agent"), self._place[one.id])
+        self._named: dict[str | None, tuple[frozenset[str], frozenset[str]]] = {}
         self._several = [w for w in self.cast.values() if w.kind in ("thing", "group") and several(w)]
 
     def of_event(self, event: Event, *, told: bool = True) -> list[Consequence]:
@@ -69,10 +70,11 @@ class Instances:
         found: list[Consequence] = []
         single = [(one, self._also(one)) for one in _single(event)]
         hours = max(map(self.library.takes, times_of(event, self.cast)), default=0)
+        mood = event.mood if told else Mood.ACTUAL
         for law in self.library.about(event.verb):
-            fits_mood = event.mood in law.moods if told else "actual" in law.moods
-            told_of = law.negated is not event.polarity and not (law.negated and self._narrows(event, law))
-            if fits_mood and told_of and law.takes <= hours:
+            if law.negated is event.polarity or mood not in law.moods or law.takes > hours:
+                continue
+            if not (law.negated and self._narrows(event, law)):
                 for one, also in single:
                     fits = (r in UNNAMED or self._fits(one.role(r), nouns, also) for r, nouns in law.where)
                     if all(fits):
@@ -80,9 +82,9 @@ class Instances:
         return found
 
     def _also(self, event: Event) -> frozenset[str]:
-        """Return what an agent is beside a kind and a noun: one who has acted before."""
+        """Return how a law excludes an agent beside kind and noun: one who has acted before."""
         place = self._place.get(event.id, 0)
-        return frozenset({ACTED}) if self._first.get(event.role("agent"), place) < place else frozenset()
+        return frozenset({f"~{ACTED}"}) if self._first.get(event.role("agent"), place) < place else frozenset()
 
     def _narrows(self, event: Event, law: Law) -> bool:
         """Return whether a denial may be of how or where alone: `did not lock it with her key`."""
@@ -98,6 +100,11 @@ class Instances:
                 yield Consequence(law, part, literal, term.everyone)
 
     def _fits(self, filler: str | None, nouns: frozenset[str], also: Set[str] = frozenset()) -> bool:
+        named = self._named.get(filler) or self._names(filler)
+        return not nouns.isdisjoint(named[0]) and nouns.isdisjoint(named[1]) and nouns.isdisjoint(also)
+
+    def _names(self, filler: str | None) -> tuple[frozenset[str], frozenset[str]]:
+        """Return what a law may call a filler, and how it excludes it; kept, since each law asks it."""
         if filler is None:
             names = {NOBODY}
         elif filler.startswith("="):
@@ -105,8 +112,9 @@ class Instances:
         else:
             who = self.cast[filler]
             words = who.name.lower().split()
-            names = {who.kind, who.head, "_".join(words[-2:] if words[1:] else ())}  # `ice_cream`
-        return not nouns.isdisjoint({"any", *names}) and nouns.isdisjoint(f"~{n}" for n in names | also)
+            names = {who.kind, who.head, *(["_".join(words[-2:])] if words[1:] else ())}  # `ice_cream`
+        found = self._named[filler] = frozenset({"any", *names}), frozenset(f"~{name}" for name in names)
+        return found
 
     def _resolve(self, term: Term, event: Event) -> Literal | None:
         """Replace roles by the participants of an event; return None if a role has no filler."""
