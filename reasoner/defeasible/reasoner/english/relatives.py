@@ -119,6 +119,13 @@ def _excepting(word: Word) -> None:
         verb.lift(noun, "nsubj")
         word.move("prep", noun)
         who.move("pobj", word)
+    if word.dep == "prep" and word.head.is_noun and not word.child("pobj", "pcomp"):
+        noun, who = word.head, next((one for one in word.words[word.n + 1 :] if one.dep in SUBJECTS), NONE)
+        verb = who.head
+        if who and who.opening.before is word and verb.is_verb:
+            if verb.head is noun and noun.is_root:
+                verb.lift(noun, "nsubj")
+            who.move("pobj", word)
 
 
 def _but_one(word: Word) -> None:

@@ -115,7 +115,7 @@ def general(r: Reader, part: Part) -> Node | None:
     true = (c for c in granted if c.attitude == "factive" and c.embedding and c.embedding.holds == "yes")
     so = (r.read(r.at(c, part)) for c in true)
     also = (replace(told, then=related),) if related is not None and aside else ()  # `penguins, which swim`
-    told_of = (*_apart_from(r, subject, told), *also)
+    told_of = (*_apart_from(r, subject, told, happened=kind == "no" and main.tense == "past"), *also)
     return r.beside(part, f"{kind or 'general'}: each of those named", *told_of, *_of_all(told.then), *so)
 
 
@@ -139,14 +139,27 @@ def by_each(r: Reader, part: Part) -> Node | None:
     return r.beside(part, f"{kind}: each of those named", told)
 
 
-def _apart_from(r: Reader, subject: Phrase, told: General) -> tuple[General, ...]:
-    """Return `all birds except penguins fly` as two statements; the first alone if no kind is excepted."""
+def _apart_from(r: Reader, subject: Phrase, told: General, *, happened: bool) -> tuple[General, ...]:
+    """Return `all birds except penguins fly` as two statements; the first alone if no kind is excepted.
+
+    Nor is there a second one of a fool, of the brave or the children, or of what happened: `nobody but a fool
+    believes it`, `nobody except doctors came in` do not say that each of them did.
+    """
     other = subject.excepted
-    if other is None or not _bare(other):
+    several = other is not None and (other.determiner in INDEFINITE or other.head.tag in {"NNS", "JJ"})
+    if other is None or other.joined or other.owner or other.name or not (several or _bare(other)):
         return (told,)
-    are = is_a(hole(told.excepted), one_of(r, r.view.tree(other.head), other.head, told.excepted))
+    said = r.view.tree(other.head) - {t.index for t in r.view.children(other.head) if t.dep == "det"}
+    kind = one_of(r, said, other.head, told.excepted)
+    are = is_a(hole(told.excepted), kind, article=other.head.tag != "JJ")
     others = () if told.likely else (Denied(are),)  # of a default the second statement is an exception
+    if not _bare(other):
+        named = other.determiner not in INDEFINITE  # the children themselves are no instance
+        rest = replace(told, if_=(*told.if_, Denied(are)))
+        return (rest if named else replace(rest, excepted=(), reverse=False),)
     rest = replace(told, if_=(*told.if_, *others), excepted=(), reverse=False)
+    if happened:
+        return (rest,)
     then = denied(told.then)
     return rest, General((are,), then, one_noun(other.head).lower(), likely=told.likely, beside=told.noun)
 

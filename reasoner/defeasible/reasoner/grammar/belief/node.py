@@ -268,11 +268,19 @@ def contrasted(first: Node, second: Node, link: str = "but") -> Node:
         kind = next(generals_of(second), None)
         if kind is None:
             return replace(first, excepted=first_of(second).subject)
-        narrower = kind.noun != first.noun and _verbs(kind.then) == _verbs(first.then)
+        opposed = _negative(kind.then) is not _negative(first.then)
+        narrower = opposed and kind.noun != first.noun and _verbs(kind.then) == _verbs(first.then)
         return replace(first, likely=True) if narrower else first
-    if isinstance(first, Joined | Apart):
+    if isinstance(first, Apart):
+        parts = contrasted(first.parts, second, link)
+        return first if parts == first.parts else parts  # of the whole there is an exception
+    if isinstance(first, Joined):
         return with_parts(first, lambda part: contrasted(part, second, link))
     return first
+
+
+def _negative(node: Node) -> bool:
+    return node.denied if isinstance(node, Leaf) else isinstance(node, Denied)
 
 
 def _verbs(node: Node) -> set[str]:

@@ -280,7 +280,7 @@ class Parts:
         else:
             second = again(Reader(view), told, first)
         second = mapped(second, lambda leaf: bound_to(leaf, words))
-        return Joined("and", (contrasted(first, second) if echo.denied else first, second), "so: the same")
+        return Joined("and", (contrasted(first, second), second), "so: the same")
 
     def _flat(self, view: View) -> Leaf:
         """Return words that are not a single clause as one proposition."""
