@@ -102,6 +102,21 @@ Kim saw nobody but Sam. | Kim saw Bob. | refuted
 Kim ate nothing but toast. | Kim ate toast. | entailed
 Kim ate nothing but toast. | Kim ate an egg. | refuted
 Kim said nothing but smiled. | Kim smiled. | entailed
+Kim has no friends except Sam. | Kim has a friend. | unknown
+Kim talks to nobody but Sam. | Kim talks to Bob. | unknown
+Nobody sang, but Kim did. | Kim sang. | entailed
+Nobody sang, but Kim did. | Bob sang. | refuted
+Nobody except doctors entered. Kim is not a doctor. | Kim entered. | refuted
+Nobody except doctors entered. Kim entered. | Kim is a doctor. | entailed
+Nobody except doctors entered. Kim is a doctor. | Kim entered. | unknown
+No one but a fool believes it. Kim believes it. | Kim is a fool. | entailed
+No one but a fool believes it. Kim is a fool. | Kim believes it. | unknown
+Everyone except the children left. Kim is a child. | Kim left. | unknown
+Everyone except the children left. Kim is not a child. | Kim left. | entailed
+Kim was awake, so she read. | Kim read. | entailed
+Kim was tired, but she went on, so she won. | Kim won. | entailed
+Kim was tired, but she went on, so she won. | Kim went on. | entailed
+The phone is disconnected. | The phone is connected. | refuted
 Kim is no cook. | Kim is a good cook. | refuted
 Kim is a good cook. | Kim is a cook. | entailed
 """

@@ -132,6 +132,10 @@ def _but_one(word: Word) -> None:
     """Conjoin Tom to what he is excepted from: `everyone but Tom left`, `saw nobody but Tom`."""
     host, verb = word.before, word.head if word.head.is_verb else word.head.head
     several = host.dep in SUBJECTS or (host.low in closed.QUANTIFIERS and host.dep in {"dobj", "pobj"})
+    if word.dep == "cc" and host.child("det").low == "no" and host.dep in {"dobj", "pobj"}:
+        for who in host.children("conj", after=word)[:1]:  # `has no friends but Ann`
+            word.retag("IN", "prep")
+            who.move("pobj", word)
     for who in verb.children("npadvmod", "conj", after=word)[:1] if word.dep == "cc" and several else ():
         if who.is_noun and not who.subject and who.opening.before is word:
             word.move("cc", host)

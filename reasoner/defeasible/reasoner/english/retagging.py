@@ -117,21 +117,27 @@ def _passive(word: Word) -> None:
 
 
 def _same_past(word: Word) -> None:
-    """Make `put` a past form in `Ann put it on`, and like the verb before it in `took it and put it on`."""
+    """Make `put` a past form in `Ann put it on`, `she read`, and behind another: `took it and put it on`."""
     bare = word.tag in {"VB", "VBP"} and word.low in PAST_FORMS
+    if bare and word.tag == "VBP" and _single(word.subject) and not word.child(*HELPERS):
+        word.tag = "VBD"  # the present is `she reads`
     named = word.before.tag == "NNP" and word.before.head is word
     if bare and (named or word.head.tag == "VBD") and not (word.subject or word.child(*HELPERS)):
         word.tag = "VBD"
+
+
+def _single(who: Word) -> bool:
+    joined = who.child("conj", "cc")
+    return (who.low in {"he", "she", "it"} or who.tag in {"NN", "NNP"}) and not joined
 
 
 def _only_past(word: Word) -> None:
     """Make `swam` in `Ann swam before lunch`, `after she swam`, a past form: it is nothing else."""
     if word.low not in PAST_FORMS or is_base(word.low):
         return
-    who, name = word.subject, word.before
-    single = who.low in {"he", "she", "it"} or who.tag in {"NN", "NNP"}
+    name = word.before
     named = name.dep in {"compound", "nsubj"} and not word.child("det")
-    if word.tag in {"VB", "VBP"} and single and not word.child(*HELPERS):
+    if word.tag in {"VB", "VBP"} and _single(word.subject) and not word.child(*HELPERS):
         word.tag = "VBD"
     elif word.dep == "ROOT" and word.tag[:2] == "NN" and named:
         word.retag("VBD")
@@ -217,7 +223,8 @@ TAGS: Mends = {
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"},
     _quality: {"advmod"},
-    _same_past: {"conj", "ROOT"}, _only_past: {"advcl", "ROOT", "ccomp"}, _doing: {"pobj"},
+    _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"},
+    _only_past: {"advcl", "ROOT", "ccomp"}, _doing: {"pobj"},
     _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
     _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"}, _named_thing: {"conj", "pobj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},

@@ -101,7 +101,15 @@ def _instead_of(word: Word) -> None:
         word.move("pcomp", led)
 
 
+def _so_then(word: Word) -> None:
+    """Conjoin `went on` to the first verb, not the last: `was tired, but went on, so she finished`."""
+    last, so = word.head, word.head.child("advmod", after=word)
+    if so.low == "so" and last.dep == "conj" and last.head < word < so < last:
+        word.lift(last, "conj")
+
+
 SECOND_VERBS: Mends = {
+    _so_then: {"ccomp"},
     _but_did: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
     _had_it_done: {"conj"}, _nor_does: {"neither"}, _when_asked: {"when"},
     _instead_of: {"advcl", "xcomp", "conj", "pobj"}, _made_scream: {"dobj", "ccomp"},

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
 _OTHERS = ("one", "of", "the", "others")
 _TELLING = frozenset({"relative", "infinitive", "participle"})
+_NOTHING = frozenset({"nothing", "nobody", "none", "one"})
 _NOBODY = frozenset({"nobody", "one"})
 _ANYBODY = frozenset({"one", "person", "people", "ones"})
 
@@ -157,14 +158,18 @@ def _each_of(r: Reader, clause: Clause, who: Phrase) -> tuple[Node, ...]:
 def nothing_but(r: Reader, part: Part) -> Node | None:
     """Read `ate nothing but toast` as `ate only toast`."""
     main, view = part.clause, r.view
-    thing = main.objects[-1] if main.objects else None
-    other = thing.excepted if thing is not None and thing.amount == "no" else None
+    things = [*main.objects[-1:], *(o.phrase for o in main.obliques if o.phrase is not None)]
+    thing = next((one for one in things if one.amount == "no" and one.excepted is not None), None)
+    other = thing.excepted if thing is not None else None
     if thing is None or other is None or other.joined or len(main.negations) != 1:
         return None
+    if thing.head.low not in _NOTHING:
+        return None  # `no friends but Ann`: who has only Ann may have a car
     if not thing.start <= main.negations[0].start < thing.end:
         return None
     toast = view.say(view.tree(other.head))
-    words = with_role((made("only", "RB", "object", toast), *toast), "object")
+    role = "object" if thing in main.objects else view.say([thing.head.index])[0].role
+    words = with_role((made("only", "RB", role, toast), *toast), role)
     gone = view.phrase(thing) | view.tree(other.head)
     put = part.less(gone, swaps=((thing.head.index, words),), denied=False)
     return r.read(replace(put, clause=replace(main, negations=())))
