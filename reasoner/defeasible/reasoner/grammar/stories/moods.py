@@ -68,7 +68,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     denied = len(denials) % 2 == 1
     mood = _own_mood(clause, context, denied=denied, query=query)
     mood = mood if context.mood is None or context.mood is Mood.ACTUAL else context.mood
-    missed = context.thwarted and group.modal == "will" and group.past  # `was about to sing, but`
+    ahead = group.modal == "will" or (group.modal == "can" and group.perfect)
+    missed = context.thwarted and group.past and ahead  # `was about to sing, but`; `could have won, but`
     unreal = not context.embedded and not query and (missed or _unreal(clause))
     mood = Mood.ACTUAL if unreal else mood
     forced = not (query or denied or context.thwarted or context.embedded) and _had_to_be(clause)
@@ -139,7 +140,8 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
 def _had_to_be(clause: Clause) -> bool:
     """Return whether it says that something had to be done, and sets no date: `the tree had to be felled`."""
     group = clause.group
-    ahead = clause.times or clause.behind(("by", "before", "until", "on", "in", "at"))
+    dates = clause.behind(("by", "before", "until", "on", "in", "at"))
+    ahead = clause.times or any(noun.time for noun in dates)
     return group.modal == "have" and group.past and group.passive and not group.perfect and not ahead
 
 
