@@ -146,12 +146,13 @@ def _apart_from(r: Reader, subject: Phrase, told: General, *, happened: bool) ->
     believes it`, `nobody except doctors came in` do not say that each of them did.
     """
     other = subject.excepted
-    several = other is not None and (other.determiner in INDEFINITE or other.head.tag in {"NNS", "JJ"})
+    like = other is not None and (other.head.tag == "JJ" or subject.head.low == "none")  # `none but the brave`
+    several = other is not None and (other.determiner in INDEFINITE or other.head.tag == "NNS" or like)
     if other is None or other.joined or other.owner or other.name or not (several or _bare(other)):
         return (told,)
     said = r.view.tree(other.head) - {t.index for t in r.view.children(other.head) if t.dep == "det"}
     kind = one_of(r, said, other.head, told.excepted)
-    are = is_a(hole(told.excepted), kind, article=other.head.tag != "JJ")
+    are = is_a(hole(told.excepted), kind, article=not (like and other.determiner == "the"))
     others = () if told.likely else (Denied(are),)  # of a default the second statement is an exception
     if not _bare(other):
         named = other.determiner not in INDEFINITE  # the children themselves are no instance
