@@ -146,7 +146,7 @@ def _apart_from(r: Reader, subject: Phrase, told: General, *, happened: bool) ->
     believes it`, `nobody except doctors came in` do not say that each of them did.
     """
     other = subject.excepted
-    like = other is not None and (other.head.tag == "JJ" or subject.head.low == "none")  # `none but the brave`
+    like = other is not None and (other.head.tag == "JJ" or subject.head.low == "none")  # `but the brave`
     several = other is not None and (other.determiner in INDEFINITE or other.head.tag == "NNS" or like)
     if other is None or other.joined or other.owner or other.name or not (several or _bare(other)):
         return (told,)
