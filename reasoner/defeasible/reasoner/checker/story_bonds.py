@@ -309,7 +309,7 @@ def relevant(
         for group in groups:
             if group & reached:
                 reached |= group
-    bearing = [rule for rule, group in zip(rules, groups, strict=False) if group & reached]
+    bearing = {rule for rule, group in zip(rules, groups, strict=False) if group & reached}
     named = atoms_in(goal).union(*(atoms_in(rule.claim) for rule in bearing))
     for rule in rules:
         if rule in bearing or (rule.law == "implicature" and atoms_in(rule.claim) <= named):

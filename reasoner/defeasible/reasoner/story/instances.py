@@ -84,9 +84,8 @@ class Instances:
     def _also(self, event: Event) -> frozenset[str]:
         """Return how a law excludes an agent beside kind and noun: one who has acted before."""
         place = self._place.get(event.id, 0)
-        return (
-            frozenset({f"~{ACTED}"}) if self._first.get(event.role("agent"), place) < place else frozenset()
-        )
+        acted = self._first.get(event.role("agent"), place) < place
+        return frozenset({f"~{ACTED}"} if acted else ())
 
     def _narrows(self, event: Event, law: Law) -> bool:
         """Return whether a denial may be of how or where alone: `did not lock it with her key`."""
