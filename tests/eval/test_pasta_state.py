@@ -189,7 +189,7 @@ def test_figures_on_a_sample_of_the_open_tuples(open_data: Path, tmp_path: Path)
     for variant, least, right in (("marked", 0.07, 0.7), ("subset", 0.05, 0.75)):
         choice = TASK.choice(open_data, variant=variant)
         plan = Plan(
-            TASK, build("symbolic", asking=STATES), tmp_path / variant, open_data, limit=250, choice=choice
+            TASK, build("symbolic", asking=STATES), tmp_path / variant, open_data, limit=400, choice=choice
         )
         metrics = read_summary(execute(plan).path).metrics
         assert isinstance(metrics["coverage"], float)
