@@ -89,8 +89,11 @@ def matches(shown: list[str], printed: list[str]) -> bool:
     return bool(printed) and shown[0] == printed[0] and matches(shown[1:], printed[1:])
 
 
-def assert_is_a_demo(printed: str, folder: Path) -> None:
-    """What `defeasible demo` prints fits a screen, opens with a retraction and names every benchmark."""
+def assert_is_a_demo(printed: str, folder: Path) -> list[str]:
+    """What `defeasible demo` prints fits a screen, opens with a retraction and names every benchmark.
+
+    Returns the arguments of the command that it shows.
+    """
     lines = printed.splitlines()
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
@@ -99,8 +102,8 @@ def assert_is_a_demo(printed: str, folder: Path) -> None:
     assert not any("failed" in line for line in lines)
     report = folder / lines[-1].removeprefix("report: ")
     assert all(name in report.read_text(encoding="utf-8") for name in TASKS)
-    shown = next(line for line in lines if "defeasible show" in line).split()[3]
-    assert (folder / shown / "items.jsonl").exists()
+    shown = next(line for line in lines if "defeasible show" in line)
+    return shlex.split(shown.partition("defeasible ")[2])
 
 
 def assert_prints(block: Block, printed: str) -> None:
@@ -190,4 +193,5 @@ def test_shell_blocks_run_and_print_what_the_document_shows(block: Block, tmp_pa
     if ran:
         assert_prints(block, printed)
     if demo:
-        assert_is_a_demo(printed, tmp_path)
+        shown = assert_is_a_demo(printed, tmp_path)
+        assert warm.run(shown, tmp_path, env, None)[0] == 0

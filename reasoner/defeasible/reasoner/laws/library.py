@@ -17,7 +17,7 @@ PERSISTENCE = 3.0
 IMPLICATURE = 1.5
 """Weight, in nats, of what is implied of an event and not told: `wanted to go, but she was ill`."""
 IMPLIES = {
-    False: "what is wished, planned or tried and then opposed is usually not done",
+    False: "what is wished, planned, asked for or tried and then opposed is usually not done",
     True: "what had to be done was usually done",
 }
 """Whether the event took place, to the reason for it."""
