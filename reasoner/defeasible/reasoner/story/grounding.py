@@ -116,10 +116,10 @@ class _Grounder:
             if literal is not None:
                 for moment in self.moments.asked(query):
                     self._mention(literal.fluent, moment)
-        self._close()
+        closed = self._closed()
         for k, event, found in told:
             self._denials(k, event, found)
-        links = self._links()
+        links = self._links(closed)
         groups = self._groups(links)
         anchors = {fluent: sorted(_moments(self.mentioned, group)) for fluent, group in groups.items()}
         self._link_rules(links, anchors)
@@ -229,22 +229,28 @@ class _Grounder:
 
     # --- what holds at one moment -------------------------------------------------------------------------
 
-    def _close(self) -> None:
-        """Add the fluents that follow, by laws about states and by relations, from those mentioned."""
-        for _ in range(ROUNDS):
-            known = list(self.mentioned)
-            for link in (*self.instances.of_states(known), *self.instances.mates(known)):
-                if link.conclusion is not None:
-                    self.mentioned.setdefault(link.conclusion.fluent, set())
-            if len(self.mentioned) == len(known):
-                return
+    def _closed(self) -> list[Link]:
+        """Add the fluents that follow, by laws about states and by relations, from those mentioned.
 
-    def _links(self) -> list[Link]:
+        Returns:
+            Those laws and relations, as far as they reach in so many rounds.
+        """
+        for n in range(ROUNDS + 1):
+            known = list(self.mentioned)
+            links = [*self.instances.of_states(known), *self.instances.mates(known)]
+            if n < ROUNDS:
+                for link in links:
+                    if link.conclusion is not None:
+                        self.mentioned.setdefault(link.conclusion.fluent, set())
+            if len(self.mentioned) == len(known):
+                break
+        return links
+
+    def _links(self, closed: Sequence[Link]) -> list[Link]:
         """Return the relations between fluents; a law whose conclusion was not reached is not applied."""
         known = list(self.mentioned)
         found = [
-            *self.instances.of_states(known),
-            *self.instances.mates(known),
+            *closed,
             *self.instances.kinds(known),
             *self.instances.somebody(known, _unaffirmed(self.instances.cast.values(), self.happenings)),
             *self.instances.specifics(known),

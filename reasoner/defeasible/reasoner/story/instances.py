@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import product
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from itertools import combinations, groupby, product
+from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws import Fluent, Literal, slug
@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import Happening, Participant
     from defeasible.reasoner.laws import Law, Library, Term
     from defeasible.reasoner.laws.law import Claimed
+    from defeasible.reasoner.laws.library import Shape
 
 _INSERT = re.compile(r"\{([a-z]+)\}")
-Shape: TypeAlias = tuple[str, str]
-"""Attribute and value of a fluent."""
 BESIDE = frozenset({"goal", "place", "instrument", "recipient", "source", "companion"})
 """Roles for the things that an event is done with, at or to."""
 NARROWS = frozenset({"instrument", "place", "goal"})
@@ -71,7 +70,10 @@ class Instances:
         single = [(one, self._also(one)) for one in _single(event)]
         hours = max(map(self.library.takes, times_of(event, self.cast)), default=0)
         mood = event.mood if told else Mood.ACTUAL
-        for law in self.library.about(event.verb):
+        about = self.library.about(event.verb)
+        called = ({role: self._names(one.role(role))[0] for role in about.roles} for one, _ in single)
+        for n in sorted(set().union(*map(about.passed, called))):
+            law = about.laws[n]
             if law.negated is event.polarity or mood not in law.moods or law.takes > hours:
                 continue
             if not (law.negated and self._narrows(event, law)):
@@ -101,11 +103,13 @@ class Instances:
                 yield Consequence(law, part, literal, term.everyone)
 
     def _fits(self, filler: str | None, nouns: frozenset[str], also: Set[str] = frozenset()) -> bool:
-        named = self._named.get(filler) or self._names(filler)
+        named = self._names(filler)
         return not nouns.isdisjoint(named[0]) and nouns.isdisjoint(named[1]) and nouns.isdisjoint(also)
 
     def _names(self, filler: str | None) -> tuple[frozenset[str], frozenset[str]]:
         """Return what a law may call a filler, and how it excludes it; kept, since each law asks it."""
+        if (known := self._named.get(filler)) is not None:
+            return known
         if filler is None:
             names = {NOBODY}
         elif filler.startswith("="):
@@ -194,7 +198,7 @@ class Instances:
         shapes: dict[Shape, list[Fluent]] = {}
         for fluent in fluents:
             shapes.setdefault((fluent.attribute, fluent.value), []).append(fluent)
-        for law, wanted in self.library.about_states():
+        for _, law, wanted in self.library.about_states(shapes):
             if not all((fluent.attribute, fluent.value) in shapes for fluent in wanted):
                 continue
             for binding in _bindings(wanted, {}, shapes):
@@ -295,9 +299,8 @@ class Instances:
 
     def rivals(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
         """Yield the pairs of fluents that exclude each other."""
-        known = sorted(fluents)
-        for i, first in enumerate(known):
-            for second in known[i + 1 :]:
+        for _, alike in groupby(sorted(fluents), key=lambda fluent: fluent[:3]):
+            for first, second in combinations(alike, 2):
                 if self.library.exclude(first, second):
                     reason = f"nobody and nothing is {first.value} and {second.value} at once"
                     yield Link("scale", reason, (Literal(first), Literal(second)), None)
