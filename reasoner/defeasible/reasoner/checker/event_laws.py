@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.law_book import filler, law_book, singled, slug
@@ -38,10 +39,26 @@ class EventLaws:
             if mood in law.moods and law.negated != event.polarity and law.takes <= taken:
                 if law.negated and self._only_so(event, law):
                     continue
-                for way, old in ways:
+                named = {who for _, who in event.roles}
+                whole = [] if self._parted(named) else self.meant_alone(law)
+                bridged = tuple(("bridged", who) for who in whole if who not in named)
+                for way, old in ((replace(one, roles=(*one.roles, *bridged)), old) for one, old in ways):
                     fixed = ((role, nouns) for role, nouns in law.where if role[:4] != "some")
                     if all(self.is_one(filler(way, role), nouns, acted=old) for role, nouns in fixed):
                         yield law, way
+
+    def meant_alone(self, law: Law) -> list[str]:
+        """The participant whom only the story as a whole names to a law, if there is just one that fits."""
+        sought = [nouns for role, nouns in law.where if role == "bridged"]
+        fits = [who for who in self.people if any(self.is_one(who, nouns) for nouns in sought)]
+        return fits if len(fits) == 1 else []
+
+    def _parted(self, named: set[str]) -> bool:
+        """Whether something is said to be of another: `the lid of the piano`, `the piano's lid`."""
+        names = (self.people[who].name.partition("'s ") for who in named if who in self.people)
+        return any(
+            " of " in "".join(name) or (name[1] and re.fullmatch("[a-z ]+", name[0])) for name in names
+        )
 
     def _only_so(self, event: Event, law: Law) -> bool:
         """Whether a denial may be of the instrument or a place alone, of which the law says nothing."""

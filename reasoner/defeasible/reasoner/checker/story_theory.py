@@ -239,6 +239,7 @@ class StoryTheory:
             spoken = [said[of_anybody] for of_anybody in needed]
             for chosen in product(*(self._may_be(v, law, spoken) for v in variables)):
                 who = dict(zip(variables, chosen, strict=True))
+                who.update(("bridged", one) for one in self.events.meant_alone(law))
                 if all(self._bound(t, who)[0] in self.spoken for t in law.states) and all(
                     self.events.is_one(who.get(v), nouns) for v, nouns in law.where
                 ):

@@ -25,6 +25,9 @@ UNNAMED = frozenset({"someone", "something"})
 """In a law's `where`: keys that restrict `*` as the first participant and as the second."""
 NOBODY = "none"
 """In a law's `where`: the role may be empty."""
+BRIDGED = "bridged"
+"""In a law: the one participant that its nouns fit, though the event does not name it: the jar, if a lid is
+screwed on. If several fit, or none, the law does not apply."""
 ACTED = "acted"
 """In a law's `where`: who is the agent of an earlier event of the story; `~acted` is who comes new."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.laws.law import NOBODY, UNNAMED
+from defeasible.reasoner.laws.law import BRIDGED, NOBODY, UNNAMED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -28,7 +28,7 @@ class Sieve:
         self._by: dict[str, dict[str, list[int]]] = {}
         """A role, to a name of its filler, to the places of the laws that want it."""
         for n, law in enumerate(laws):
-            fixed = [(role, nouns) for role, nouns in law.where if role not in UNNAMED]
+            fixed = [(role, nouns) for role, nouns in law.where if role not in UNNAMED | {BRIDGED}]
             if not fixed:
                 self._free.append(n)
                 continue

@@ -19,12 +19,8 @@ from defeasible.reasoner.logic import And, Atom, FormulaNode, Iff, Implies, Not,
 from defeasible.reasoner.question.stories import When
 from defeasible.reasoner.story.consequence import Consequence
 from defeasible.reasoner.story.inertia import ROUNDS, Inertia, Lapse
-from defeasible.reasoner.story.instances import (
-    Instances,
-    Link,
-    asked_alone,
-    general,
-)
+from defeasible.reasoner.story.instances import Instances, asked_alone, general
+from defeasible.reasoner.story.links import Link
 from defeasible.reasoner.story.moments import Moments
 
 if TYPE_CHECKING:

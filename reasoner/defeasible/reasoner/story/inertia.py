@@ -8,7 +8,7 @@ from defeasible.reasoner.forms import Event, Mood, State
 from defeasible.reasoner.laws import Literal
 from defeasible.reasoner.laws.law import AFTER, claims
 from defeasible.reasoner.laws.library import FADES, OF_MIND
-from defeasible.reasoner.story.instances import implied, opposed
+from defeasible.reasoner.story.links import implied, opposed
 from defeasible.reasoner.story.wear import CHANGERS, Wear, elapses
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.forms import Happening
     from defeasible.reasoner.laws import Fluent, Library
     from defeasible.reasoner.story.consequence import Consequence
-    from defeasible.reasoner.story.instances import Instances, Link
+    from defeasible.reasoner.story.instances import Instances
+    from defeasible.reasoner.story.links import Link
 
 ROUNDS = 3
 """Maximum number of laws about states that are applied one after the other."""

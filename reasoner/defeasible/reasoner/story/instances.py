@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import combinations, groupby, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws import Fluent, Literal, slug
-from defeasible.reasoner.laws.law import ACTED, EVERYONE, NOBODY, UNNAMED
+from defeasible.reasoner.laws.law import ACTED, BRIDGED, EVERYONE, NOBODY, UNNAMED
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
 from defeasible.reasoner.story.consequence import Consequence
+from defeasible.reasoner.story.links import Link, both_ways
 from defeasible.reasoner.story.wear import times_of
 
 if TYPE_CHECKING:
@@ -23,25 +24,14 @@ if TYPE_CHECKING:
     from defeasible.reasoner.laws.library import Shape
 
 _INSERT = re.compile(r"\{([a-z]+)\}")
+_OF_OTHERS = re.compile(r" of |^[a-z ]+'s ")
+"""In a name, that the thing belongs to another: `the lid of the piano`, `the piano's lid`."""
 BESIDE = frozenset({"goal", "place", "instrument", "recipient", "source", "companion"})
 """Roles for the things that an event is done with, at or to."""
 NARROWS = frozenset({"instrument", "place", "goal"})
 """Roles of which a denial may be: `did not lock it with her key`."""
 PLACES = frozenset({"goal", "place"})
 """Roles for the place of somebody after an event."""
-
-
-class Link(NamedTuple):
-    """A relation between fluents at any one moment."""
-
-    law: str
-    reason: str
-    premises: tuple[Literal, ...]
-    conclusion: Literal | None
-    """None if the premises exclude each other."""
-    part: Claimed = "then"
-    weight: float | None = None
-    both_ways: bool = False
 
 
 class Instances:
@@ -77,11 +67,25 @@ class Instances:
             if law.negated is event.polarity or mood not in law.moods or law.takes > hours:
                 continue
             if not (law.negated and self._narrows(event, law)):
+                bridged = self._bridged(law, dict(event.roles).values()).items()
                 for one, also in single:
-                    fits = (r in UNNAMED or self._fits(one.role(r), nouns, also) for r, nouns in law.where)
+                    way = replace(one, roles=(*one.roles, *bridged)) if bridged else one
+                    fits = (r in UNNAMED or self._fits(way.role(r), nouns, also) for r, nouns in law.where)
                     if all(fits):
-                        found += self._consequences(law, one)
+                        found += self._consequences(law, way)
         return found
+
+    def _bridged(self, law: Law, named: Collection[str] = ()) -> dict[str, str]:
+        """Return the participant that a law bridges to, if just one can be meant and it is not named.
+
+        A part of something else is not its part: `the lid of the piano`, for a box.
+        """
+        nouns = next((nouns for role, nouns in law.where if role == BRIDGED), None)
+        found = [who for who in self.cast if nouns and self._fits(who, nouns)]
+        if len(found) != 1 or found[0] in named:
+            return {}
+        others = any(_OF_OTHERS.search(self.cast[who].name) for who in named if who in self.cast)
+        return {} if others else {BRIDGED: found[0]}
 
     def _also(self, event: Event) -> frozenset[str]:
         """Return how a law excludes an agent beside kind and noun: one who has acted before."""
@@ -201,7 +205,7 @@ class Instances:
         for _, law, wanted in self.library.about_states(shapes):
             if not all((fluent.attribute, fluent.value) in shapes for fluent in wanted):
                 continue
-            for binding in _bindings(wanted, {}, shapes):
+            for binding in _bindings(wanted, self._bridged(law), shapes):
                 if all(self._fits(binding.get(variable), nouns) for variable, nouns in law.where):
                     premises = tuple(self._bound(term, binding) for term in law.states)
                     for part, term in law.parts:
@@ -275,11 +279,11 @@ class Instances:
                 reason = f"whether one is {found.fluent.value} in this is usually as in general"
                 of_others = {f.other for f in known if f._replace(other=fluent.other) == fluent}
                 apart = not of_others <= {"", fluent.other}  # anger at Beth does not imply anger at Ann
-                yield from [*_both_ways("specific", reason, found, Literal(fluent))][apart:]
+                yield from [*both_ways("specific", reason, found, Literal(fluent))][apart:]
             for aim in known:
                 if aim.attribute == "wants" and aim.other and self._aims(fluent, aim):
                     reason = "who wants to go to a place, or to do a thing, usually wants that"
-                    yield from _both_ways("aim", reason, Literal(aim), Literal(fluent))
+                    yield from both_ways("aim", reason, Literal(aim), Literal(fluent))
             for how, positive in KNOWING.items() if fluent.attribute == "knows" and not skill else ():
                 one = Fluent("is", fluent.participant, "", how)
                 verb = "knows" if positive else "does not know"
@@ -289,7 +293,7 @@ class Instances:
                     yield Link("specific", reason, (Literal(one),), said, "usually_then", SPECIFIC)
             if skill:
                 reason = "who knows how to do a thing can usually do it, and else not"
-                yield from _both_ways("knows-how", reason, Literal(fluent), Literal(able))
+                yield from both_ways("knows-how", reason, Literal(fluent), Literal(able))
 
     def _aims(self, fluent: Fluent, aim: Fluent) -> bool:
         """Return whether a wish is to have, see or do the wanted thing: `go to Oslo` and Oslo."""
@@ -341,37 +345,6 @@ def _bindings(
         pairs = ((first.participant, fluent.participant), (first.other, fluent.other))
         if all(not v or new.setdefault(v, who) == who for v, who in pairs):
             yield from _bindings(wanted[1:], new, known)
-
-
-def _both_ways(law: str, reason: str, one: Literal, other: Literal) -> Iterator[Link]:
-    """Yield that one literal usually implies the other, and its denial the denial of the other."""
-    for first, second in ((one, other), (opposed(one), opposed(other))):
-        yield Link(law, reason, (first,), second, "usually_then", SPECIFIC)
-
-
-def implied(told: Literal, links: Sequence[Link], rounds: int) -> set[Literal]:
-    """Return what a told state usually implies and does not imply for certain, in so many steps."""
-    usual, certain = {told}, {told}
-    for _ in range(rounds):
-        for link in links:
-            usual |= _following(link, usual)
-            certain |= _following(link, certain) if link.weight is None else set()
-    return usual - certain
-
-
-def _following(link: Link, known: set[Literal]) -> set[Literal]:
-    if link.conclusion is None:
-        one, other = link.premises
-        return {opposed(x) for x, y in ((one, other), (other, one)) if y in known}
-    found = {link.conclusion} if known.issuperset(link.premises) else set()
-    if len(link.premises) == 1 and opposed(link.conclusion) in known:
-        found.add(opposed(link.premises[0]))
-    return found
-
-
-def opposed(literal: Literal) -> Literal:
-    """Return the complement of a literal."""
-    return literal._replace(positive=not literal.positive)
 
 
 def general(library: Library, fluent: Fluent, head: str) -> Literal | None:
