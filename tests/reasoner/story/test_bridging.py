@@ -56,6 +56,49 @@ The radio was turned down and the kettle sang. | The water is hot. | entailed
 Iris slid the bolt back. | The door is locked. | refuted
 Iris shut the door and slid the bolt across. | The door is open. | refuted
 Iris mopped up the milk. | The floor is wet. | refuted
+The last guest went home. | The party is over. | entailed
+Everyone left. | The room is empty. | entailed
+The pupils poured out at four. | The classroom is full. | refuted
+The referee blew the final whistle. | The match is over. | entailed
+The curtain fell and people clapped. | The play is over. | entailed
+The bell rang for lunch. | The lesson is over. | entailed
+It snowed all night. | The road is white. | entailed
+It rained all night. | The ground is dry. | refuted
+It rained all night. | The grass is wet. | entailed
+The frost came early. | The pond is frozen. | entailed
+Ida watered the tomatoes. | The soil is dry. | refuted
+Ida ironed the shirts. | The iron is hot. | entailed
+Ida baked bread all morning. | The oven is hot. | entailed
+Ida chopped the onions. | The knife is clean. | refuted
+Ida sharpened the pencil. | The point is sharp. | entailed
+Ida filled in the form and signed it. | The form is blank. | refuted
+Ida packed her clothes. | The suitcase is full. | entailed
+Ida unpacked everything. | The suitcase is empty. | entailed
+Ida posted the letter. | The envelope is sealed. | entailed
+The engine roared into life. | The car is on. | entailed
+Ida took the picture down. | The wall is bare. | entailed
+Ida lifted the baby out. | The cot is empty. | entailed
+Ida stripped the sheets. | The bed is made. | refuted
+Ida knocked the vase over. | The table is wet. | entailed
+Ida let the air out of the tyre. | The tyre is flat. | entailed
+Ida hoovered. | The carpet is clean. | entailed
+Ida washed up. | The plates are dirty. | refuted
+Ida did the laundry. | The clothes are clean. | entailed
+Ida laid the table. | The plates are on the table. | entailed
+Ida cleared the table. | The plates are on the table. | refuted
+Ida set the alarm for six. | The clock is set. | entailed
+The fuse blew. | The lights are on. | refuted
+The signal dropped. | The call is over. | entailed
+Ida hung up. | The call is over. | entailed
+The ink ran out. | The pen works. | refuted
+The paper jammed. | The printer works. | refuted
+The alarm went off. | The house is quiet. | refuted
+The branch broke under him. | The tree is damaged. | entailed
+The dam burst. | The valley is dry. | refuted
+The river burst its banks. | The fields are flooded. | entailed
+Ida cleared the table and laid it again. | The plates are on the table. | entailed
+The engine started, then it died. | The car is on. | refuted
+Ida sliced the bread. She washed the knife. | The knife is clean. | entailed
 """
 NOT_BRIDGED = """
 Hugo rang the bell. | The door is open. | unknown
@@ -100,6 +143,35 @@ Iris boiled the kettle in the morning. In the evening she came home. | The water
 The heating broke down. A man came and mended it. | The house is cold. | unknown
 The chain of her necklace broke. | The bike is broken. | unknown
 Iris burst the balloon. | The bike is broken. | unknown
+The train pulled out. | The platform is full. | unknown
+The well ran dry. | The bucket is full. | unknown
+Ida bought a lid. | The jar is closed. | unknown
+The guests arrived. | The party is over. | unknown
+Ida looked at the suitcase. | The suitcase is empty. | unknown
+The engine was old. | The car is moving. | unknown
+Ida pressed the button. | The iron is hot. | unknown
+Ida swept into the room. | The floor is clean. | unknown
+Ida hung up her coat. | The call is over. | unknown
+Ida broke a limb. | The tree is damaged. | unknown
+Ida took the baby out. | The pram is empty. | unknown
+Everyone left. Tom came back for his bag. | The room is empty. | unknown
+The last guest arrived. | The party is over. | unknown
+Ida rang the bell. | The lesson is over. | unknown
+The curtain was blue. | The play is over. | unknown
+The train whistle blew. | The match is over. | unknown
+Ida set the table on fire. | The plates are on the table. | unknown
+Ida baked the bread. The next day she ate it. | The oven is hot. | unknown
+Ida did not wash up. | The plates are dirty. | unknown
+Ida unpacked the radio. | The suitcase is empty. | unknown
+Ida packed the car. | The suitcase is full. | unknown
+Ida knocked over a chair. | The table is wet. | unknown
+Ida was about to hang up, but he went on talking. | The call is over. | unknown
+Ida took down a book. | The wall is bare. | unknown
+Ida wrote a letter. | The envelope is sealed. | unknown
+Ida sharpened the knife. | The point is sharp. | unknown
+The ink was blue. | The pen works. | unknown
+Ida did her homework. | The clothes are clean. | unknown
+The river was high. | The fields are flooded. | unknown
 There was a jar and a tin on the shelf. Hugo prised off the lid. | The tin is open. | unknown
 Two jars stood there. Hugo prised off the lid. | The jar is open. | unknown
 """
