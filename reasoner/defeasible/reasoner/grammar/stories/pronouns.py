@@ -90,10 +90,23 @@ class Pronouns:
             return (found.id,)
         reflexive = noun.words[0].endswith(("self", "selves"))
         if reflexive and avoid:
-            return avoid
+            return self._self(word, avoid)
         if word == "they":
             return self._they(span, avoid, subject)
         return ((self._it(span, avoid) if word == "it" else self._he(word, span, avoid)).id,)
+
+    def _self(self, word: str, beside: Ids) -> Ids:
+        """Return whom a reflexive means of those beside it, the subject last: `told Ravi about herself`."""
+        alive = [x for x in beside if self.get(x).animate()]
+        genders = {"he": {"male", ""}, "she": {"female", ""}}
+        match word:
+            case "they":
+                return tuple(alive) or beside
+            case "it":
+                return tuple(x for x in beside if self.get(x).kind != "person")[-1:] or beside
+            case _:
+                fits = [x for x in alive if self.get(x).gender in genders.get(word, {self.get(x).gender})]
+                return tuple(fits[-1:]) or tuple(alive[-1:]) or beside
 
     def _shared(self, head: str, name: str, span: Span, kind: str) -> Referent:
         found = (r for r in self.all if r.head == head and r.kind == kind and not r.named)
