@@ -172,6 +172,9 @@ Ida sharpened the knife. | The point is sharp. | unknown
 The ink was blue. | The pen works. | unknown
 Ida did her homework. | The clothes are clean. | unknown
 The river was high. | The fields are flooded. | unknown
+Iris had a jar and a tin. She screwed the lid on. | The jar is open. | unknown
+Iris bought a bag and a coat. The strap broke. | The bag is broken. | entailed
+Iris bought a bag and a coat. The strap broke. | The coat is broken. | unknown
 There was a jar and a tin on the shelf. Hugo prised off the lid. | The tin is open. | unknown
 Two jars stood there. Hugo prised off the lid. | The jar is open. | unknown
 """
