@@ -54,7 +54,7 @@ def test_a_run_is_the_same_whatever_the_hash_seed(
     cli: Any, monkeypatch: pytest.MonkeyPatch, task: str
 ) -> None:
     subset = ["--subset", "hard"] if TASKS[task].subsets else []
-    drawn = ["--limit", "5", "--seed", "3", "--timeout", "60"]  # none may run out of time on a busy machine
+    drawn = ["--limit", "9", "--seed", "3", "--timeout", "60"]  # none may run out of time on a busy machine
     seen = []
     for seed in ("0", "4242"):
         monkeypatch.setenv("PYTHONHASHSEED", seed)

@@ -45,7 +45,7 @@ def sentence(random: Random) -> str:
 def test_beliefs(seed: int) -> None:
     random, reasoner = Random(seed), Reasoner()
     outcomes: Counter[str] = Counter()
-    for _ in range(200):
+    for _ in range(400):
         write = salad if random.random() < 0.3 else sentence
         premises = [write(random) for _ in range(random.randint(0, 4))]
         options = [clause(random) for _ in range(random.randint(1, 3))]
