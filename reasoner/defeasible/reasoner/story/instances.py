@@ -67,7 +67,7 @@ class Instances:
             if law.negated is event.polarity or mood not in law.moods or law.takes > hours:
                 continue
             if not (law.negated and self._narrows(event, law)):
-                bridged = self._bridged(law, dict(event.roles).values()).items()
+                bridged = self._bridged(law, [who for _, who in event.roles]).items()
                 for one, also in single:
                     way = replace(one, roles=(*one.roles, *bridged)) if bridged else one
                     fits = (r in UNNAMED or self._fits(way.role(r), nouns, also) for r, nouns in law.where)
