@@ -99,6 +99,9 @@ The river burst its banks. | The fields are flooded. | entailed
 Ida cleared the table and laid it again. | The plates are on the table. | entailed
 The engine started, then it died. | The car is on. | refuted
 Ida sliced the bread. She washed the knife. | The knife is clean. | entailed
+Otto handed in his essay. | The teacher has the essay. | entailed
+Otto forgot his homework. | The teacher has his homework. | refuted
+Otto planted out the leeks. | The leeks are in the ground. | entailed
 """
 NOT_BRIDGED = """
 Hugo rang the bell. | The door is open. | unknown
@@ -175,6 +178,10 @@ The river was high. | The fields are flooded. | unknown
 Iris had a jar and a tin. She screwed the lid on. | The jar is open. | unknown
 Iris bought a bag and a coat. The strap broke. | The bag is broken. | entailed
 Iris bought a bag and a coat. The strap broke. | The coat is broken. | unknown
+Otto handed in his gun. | The teacher has the gun. | unknown
+Otto planted a kiss on her cheek. | The kiss is in the ground. | unknown
+The radiator was off. | The room is warm. | unknown
+The radio was on. | The room is warm. | unknown
 There was a jar and a tin on the shelf. Hugo prised off the lid. | The tin is open. | unknown
 Two jars stood there. Hugo prised off the lid. | The jar is open. | unknown
 """
