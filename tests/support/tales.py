@@ -138,3 +138,8 @@ def random_story(random: Random) -> Story:
             asked = random.choice(told_events)
             queries[0] = Event("e0", 0, asked.verb, asked.roles[:1])
     return story(told, queries)
+
+
+def rows(table: str) -> list[tuple[str, ...]]:
+    """The cells of each line."""
+    return [tuple(cell.strip() for cell in line.split("|")) for line in table.splitlines() if line]

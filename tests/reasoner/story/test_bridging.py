@@ -1,7 +1,7 @@
 """What an event with a part or a content means for the whole, which only the question need name."""
 
 import pytest
-from tales import asked, verified
+from tales import asked, rows, verified
 
 from defeasible.reasoner import Reasoner, State, check_decision
 
@@ -187,11 +187,7 @@ Two jars stood there. Hugo prised off the lid. | The jar is open. | unknown
 """
 
 
-def _rows(table: str) -> list[list[str]]:
-    return [row.split(" | ") for row in table.strip().splitlines()]
-
-
-@pytest.mark.parametrize(("told", "query", "verdict"), [*_rows(BRIDGED), *_rows(NOT_BRIDGED)])
+@pytest.mark.parametrize(("told", "query", "verdict"), rows(BRIDGED + NOT_BRIDGED))
 def test_the_whole_follows_from_the_part_and_no_more(told: str, query: str, verdict: str) -> None:
     assert str(verified(told, query)) == verdict
 

@@ -1,7 +1,7 @@
 """What a story implies of an event and no words tell: a wish that is opposed, and what had to be done."""
 
 import pytest
-from tales import asked, verified
+from tales import asked, rows, verified
 
 from defeasible.reasoner import Reasoner, State, check_decision
 
@@ -43,11 +43,6 @@ Vera hung a picture on the wall. There was an earthquake. | The picture is on th
 Vera painted the door blue. A stranger walked up the path. | The door is blue. | entailed
 Vera sat down on the bench. A stranger came. | Vera is sitting. | entailed
 """
-
-
-def rows(table: str) -> list[tuple[str, ...]]:
-    """The cells of each line."""
-    return [tuple(cell.strip() for cell in line.split("|")) for line in table.splitlines() if line]
 
 
 @pytest.mark.parametrize(("told", "query", "verdict"), rows(IMPLIED + NARROWED + BROUGHT_IN))

@@ -1,7 +1,7 @@
 """What verbs with a particle bring about: `wound the window down`, `melted down the gold`."""
 
 import pytest
-from tales import verified
+from tales import rows, verified
 
 PARTICLES = """
 The parcel arrived. | The parcel is delivered. | entailed
@@ -66,7 +66,6 @@ Nell climbed up the ladder. | The ladder is up. | unknown
 """
 
 
-@pytest.mark.parametrize("row", PARTICLES.strip().splitlines())
-def test_a_particle_is_read_with_its_verb(row: str) -> None:
-    told, query, verdict = row.split(" | ")
+@pytest.mark.parametrize(("told", "query", "verdict"), rows(PARTICLES))
+def test_a_particle_is_read_with_its_verb(told: str, query: str, verdict: str) -> None:
     assert str(verified(told, query)) == verdict

@@ -34,15 +34,17 @@ class EventLaws:
     def laws_of(self, event: Event, mood: Mood) -> Iterator[tuple[Law, Event]]:
         """Yield the laws about an event, each with every choice of one filler per role."""
         ways = [(way, self._has_acted(way)) for way in singled(event)]
+        named = {who for _, who in event.roles}
+        parted = self._parted(named)
         taken = max((max(hours, default=0) for _, hours in passed(event, self.people)), default=0)
         for law in law_book().about(event.verb):
             if mood in law.moods and law.negated != event.polarity and law.takes <= taken:
                 if law.negated and self._only_so(event, law):
                     continue
-                named = {who for _, who in event.roles}
-                whole = [] if self._parted(named) else self.meant_alone(law)
-                bridged = tuple(("bridged", who) for who in whole if who not in named)
-                for way, old in ((replace(one, roles=(*one.roles, *bridged)), old) for one, old in ways):
+                whole = [who for who in self.meant_alone(law) if who not in named and not parted]
+                bridged = tuple(("bridged", who) for who in whole)
+                for one, old in ways:
+                    way = replace(one, roles=(*one.roles, *bridged)) if bridged else one
                     fixed = ((role, nouns) for role, nouns in law.where if role[:4] != "some")
                     if all(self.is_one(filler(way, role), nouns, acted=old) for role, nouns in fixed):
                         yield law, way
@@ -50,7 +52,7 @@ class EventLaws:
     def meant_alone(self, law: Law) -> list[str]:
         """The participant whom only the story as a whole names to a law, if there is just one that fits."""
         sought = [nouns for role, nouns in law.where if role == "bridged"]
-        fits = [who for who in self.people if any(self.is_one(who, nouns) for nouns in sought)]
+        fits = [who for nouns in sought for who in self.people if self.is_one(who, nouns)]
         return fits if len(fits) == 1 else []
 
     def _parted(self, named: set[str]) -> bool:

@@ -27,7 +27,7 @@ def on_one_thread() -> AbstractContextManager[object]:
     """Keep OpenBLAS to one thread while a pipeline runs: the matrices of a sentence are too small to share.
 
     Its threads wait for each other by spinning. Two processes that parse on two cores take six times as long
-    with two threads each, and a process alone takes half as much CPU again to save a quarter of the time.
+    with two threads each, and a process alone takes half as much CPU again to save a fifth of the time.
     """
     limited: AbstractContextManager[object] = _openblas().limit(limits=1)
     return limited

@@ -231,16 +231,19 @@ class _Grounder:
         Returns:
             Those laws and relations, as far as they reach in so many rounds.
         """
-        for n in range(ROUNDS + 1):
-            known = list(self.mentioned)
-            links = [*self.instances.of_states(known), *self.instances.mates(known)]
-            if n < ROUNDS:
-                for link in links:
-                    if link.conclusion is not None:
-                        self.mentioned.setdefault(link.conclusion.fluent, set())
-            if len(self.mentioned) == len(known):
+        links = self._by_state()
+        for _ in range(ROUNDS):
+            reached = {x.conclusion.fluent: None for x in links if x.conclusion is not None}
+            if reached.keys() <= self.mentioned.keys():
                 break
+            for fluent in reached:
+                self.mentioned.setdefault(fluent, set())
+            links = self._by_state()
         return links
+
+    def _by_state(self) -> list[Link]:
+        known = list(self.mentioned)
+        return [*self.instances.of_states(known), *self.instances.mates(known)]
 
     def _links(self, closed: Sequence[Link]) -> list[Link]:
         """Return the relations between fluents; a law whose conclusion was not reached is not applied."""

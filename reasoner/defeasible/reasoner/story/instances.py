@@ -60,6 +60,7 @@ class Instances:
         single = [(one, self._also(one)) for one in _single(event)]
         hours = max(map(self.library.takes, times_of(event, self.cast)), default=0)
         mood = event.mood if told else Mood.ACTUAL
+        named = {who for _, who in event.roles}
         about = self.library.about(event.verb)
         called = ({role: self._names(one.role(role))[0] for role in about.roles} for one, _ in single)
         for n in sorted(set().union(*map(about.passed, called))):
@@ -67,7 +68,7 @@ class Instances:
             if law.negated is event.polarity or mood not in law.moods or law.takes > hours:
                 continue
             if not (law.negated and self._narrows(event, law)):
-                bridged = self._bridged(law, [who for _, who in event.roles]).items()
+                bridged = self._bridged(law, named).items()
                 for one, also in single:
                     way = replace(one, roles=(*one.roles, *bridged)) if bridged else one
                     fits = (r in UNNAMED or self._fits(way.role(r), nouns, also) for r, nouns in law.where)
@@ -81,7 +82,9 @@ class Instances:
         A part of something else is not its part: `the lid of the piano`, for a box.
         """
         nouns = next((nouns for role, nouns in law.where if role == BRIDGED), None)
-        found = [who for who in self.cast if nouns and self._fits(who, nouns)]
+        if nouns is None:
+            return {}
+        found = [who for who in self.cast if self._fits(who, nouns)]
         if len(found) != 1 or found[0] in named:
             return {}
         others = any(_OF_OTHERS.search(self.cast[who].name) for who in named if who in self.cast)

@@ -281,7 +281,8 @@ class Referents(Pronouns):
         if self.line and parted and lx.noun_lemma(head) in lx.of("parts"):
             owned = [r for r in self.all if not owner or r.id in owner]
             things = [r for r in owned if r.kind == "thing"] or [r for r in owned if r.kind == "place"]
-            likely = [r for r in things if self._weight(r) == max(map(self._weight, things))]
+            most = max(map(self._weight, things), default=0.0)
+            likely = [r for r in things if self._weight(r) == most]
             whole = likely[0].id if len(likely) == 1 else ""  # of a jar and a tin, either
         said = {head, *noun.adjectives[: head in NUMBERS]}  # `the other two` of the eggs, `the rest`
         rest = noun.determiner == "the" and not lx.of("remaining").isdisjoint(said)
