@@ -16,6 +16,7 @@ from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
+from defeasible.reasoner.english import asked
 from defeasible.reasoner.english.attachment import WORDS
 from defeasible.reasoner.english.blas import on_one_thread, use_numpy
 from defeasible.reasoner.english.closed import ARTICLES, JOINED, NEGATING, PRONOUNS
@@ -260,10 +261,24 @@ def _parsed(
     again = {n: names for n, rows in enumerate(found) if (names := misread_names(rows))}
     for n, rows in zip(again, _run(pipeline, [(*said[n], names) for n, names in again.items()]), strict=True):
         found[n] = rows
+    _ask_again(pipeline, said, found)
     by_word = _by_word(pipeline)
     known = _lemmas(pipeline, {word[:3] for sentence in found for word in sentence}) if by_word else {}
     for sentence in found:
         yield linked((w[0], known.get(w[:3], w[3]).lower(), w[1], w[2], w[4]) for w in sentence)
+
+
+def _ask_again(
+    pipeline: Language, said: Sequence[tuple[list[str], list[bool]]], found: list[list[Row]]
+) -> None:
+    """Parse each question that was misread as the statements that it may ask about."""
+    tries = [(n, end) for n, rows in enumerate(found) for end in asked.places(rows)]
+    turned = [(asked.stated(said[n][0], end), said[n][1]) for n, end in tries]
+    trees: dict[int, dict[int, list[Row]]] = {}
+    for (n, end), rows in zip(tries, _run(pipeline, ((*one, {}) for one in turned)), strict=True):
+        trees.setdefault(n, {})[end] = rows
+    for n, ways in trees.items():
+        found[n] = asked.best(said[n][0], ways) or found[n]
 
 
 @cache

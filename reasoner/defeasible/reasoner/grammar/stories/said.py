@@ -14,6 +14,7 @@ from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Noun
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 _FAR_FROM = {"empty": "full", "full": "empty"}
+_INDEFINITE = {"a", "an", ""}
 _LATELY = 2
 """Number of lines back to what `none` and `not a drop` may be of."""
 
@@ -142,10 +143,19 @@ class Sayer:
             self.say(said, "is", value=adjective, cue="modifier", noun=noun)
 
     def before(self, said: Said) -> None:
-        """Write the state of an object before the event: `dried the wet towel`."""
-        for item in (item for noun in said.clause.objects for item in noun.each):
-            if item.adjectives and item.determiner in ("a", "an", "the", "own"):
-                self.modifiers(said.of(*self.out.who(item)), item)
+        """Write the states that an event finds: `dried the wet towel`, `wiped it with a dirty rag`.
+
+        A denied event finds them in what is known: `did not sit on the wet bench`. What somebody looks for
+        need not be anywhere: `looked for a clean cup`.
+        """
+        clause = said.clause
+        nouns = [clause.subject] if clause.subject is not None else []
+        nouns += (*clause.objects, *clause.behind())
+        found = {"the", "own"} | (_INDEFINITE if said.how.polarity and said.lemma not in lx.of("in_mind") else set())
+        for item in (item for noun in nouns for item in noun.each):
+            if item.adjectives and not item.time and item.determiner in found:
+                who = self.out.who(item)
+                self.modifiers(said.of(*who).put(polarity=True), item)
 
     def elapse(self, said: Said, start: int) -> None:
         """Write that time went by before the states that a clause tells: `the next day the tyre was flat`.

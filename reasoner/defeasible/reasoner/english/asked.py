@@ -1,0 +1,105 @@
+"""Yes-no questions that a small model misreads: they are parsed as the statements that they ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from defeasible.reasoner.english.closed import ARTICLES, MODALS
+from defeasible.reasoner.english.parsed import HELPERS, SUBJECTS
+from defeasible.reasoner.english.seen import Row
+from defeasible.reasoner.english.verbs import is_base
+
+_DO = {"do": "VBP", "does": "VBZ", "did": "VBD"}
+_TENSED = frozenset({"is", "are", "am", "was", "were", "has", "have", "had"})
+_SAID = frozenset({"acomp", "attr", "oprd", "prep", "advmod", "xcomp", "ccomp", "agent"})
+"""Relations of what a form of `be` says of its subject."""
+_AMID = frozenset({"neg", "advmod", "punct"})
+"""Relations of what may stand between a subject and its verb: `Did Ann really leave?`"""
+_OPEN = ARTICLES | {"my", "your", "our", "their", "'s", "of", "this", "that"}
+"""Words in which no subject ends, if another follows that may be its noun."""
+_LONGEST = 9
+"""Words of the longest subject that is tried."""
+
+
+def places(sentence: Sequence[Row]) -> Iterator[int]:
+    """Yield where the subject of a yes-no question may end, if the parse is not one of a question.
+
+    Args:
+        sentence: The words with their parse.
+
+    Yields:
+        Numbers of words, from the shortest subject on.
+    """
+    first = sentence[0][0].lower()
+    if sentence[-1][0] != "?" or first not in _DO.keys() | _TENSED | MODALS.keys() or _reads(sentence, 0):
+        return
+    for end in range(2, min(len(sentence) - 1, _LONGEST + 2)):
+        if sentence[end - 1][0].lower() not in _OPEN and sentence[end][0] != "'s":
+            yield end
+
+
+def stated(words: Sequence[str], end: int) -> list[str]:
+    """Return a question as a statement, given where its subject ends: `owls will hunt at night`.
+
+    Small models know few statements with a stressed `do`, so that `will` stands in for it.
+    """
+    helper, first = words[0].lower(), words[1][:1].upper() + words[1][1:]
+    return [first, *words[2:end], "will" if helper in _DO else helper, *words[end:-1], "."]
+
+
+def best(words: Sequence[str], tries: Mapping[int, Sequence[Row]]) -> list[Row] | None:
+    """Return the parse of a question from those of its statements: of the first that has a subject and verb.
+
+    Args:
+        words: The question.
+        tries: The parse of the statement, by where the subject of the question ends.
+    """
+    found = next((end - 1 for end, sentence in tries.items() if _reads(sentence, end - 1)), None)
+    if found is None:
+        return None
+    sentence = tries[found + 1]
+    order = [found, *range(found), *range(found + 1, len(sentence))]
+    place = {old: new for new, old in enumerate(order)}
+    out = []
+    for word, (_, tag, dep, lemma, head) in zip(words, (sentence[old] for old in order), strict=True):
+        out.append((word, tag, dep, lemma, place[head]))
+    if (tag := _DO.get(words[0].lower())) is not None:
+        out[0] = (words[0], tag, "aux", "do", out[0][4])
+    return out
+
+
+def _reads(sentence: Sequence[Row], helper: int) -> bool:
+    """Return whether all before the verb is its subject, and a verb follows, or what is said of the subject.
+
+    Args:
+        sentence: A question, or the statement that it asks about.
+        helper: The place of the helping verb: 0 in a question.
+    """
+    word, _, dep, _, head = sentence[helper]
+    verb = head if dep in HELPERS else helper
+    below = [(n, row) for n, row in enumerate(sentence) if row[4] == verb != n]
+    subject = next((n for n, row in below if row[2] in {*SUBJECTS, "expl"}), None)
+    if subject is None or sentence[verb][2] != "ROOT":
+        return False
+    if verb == helper:
+        behind = [n for n, row in below if row[2] in _SAID and n > max(helper, subject)]
+        nouns = {n for n in behind if sentence[n][1:3] == ("NN", "attr")}
+        bare = bool(nouns.difference(row[4] for row in sentence[: max(behind, default=0)]))  # `is van older`
+        return bool(behind) and not bare and (not helper or _covers(sentence, {subject}, range(helper)))
+    said, tag = sentence[verb][0].lower(), sentence[verb][1]
+    form = tag in {"VBN", "VBG", "VBD"} if word.lower() in _TENSED else tag == "VB" and is_base(said)
+    amid = {n for n, row in below if row[2] in _AMID}
+    between = range(helper) if helper else range(1, verb)
+    return form and _covers(sentence, {subject, *({} if helper else amid)}, between)
+
+
+def _covers(sentence: Sequence[Row], heads: set[int], words: range) -> bool:
+    """Return whether some words all depend on one of others, or are among them."""
+
+    def under(n: int) -> bool:
+        seen = {n}
+        while n not in heads and (n := sentence[n][4]) not in seen:
+            seen.add(n)
+        return n in heads
+
+    return all(under(n) for n in words)

@@ -1,0 +1,40 @@
+"""Yes-no questions have the clauses of the statements that they ask about."""
+
+import pytest
+
+from defeasible.reasoner.english.analysis import shared
+from defeasible.reasoner.english.asked import stated
+
+QUESTIONS = [
+    ("Do owls hunt at night?", "hunt", "owls"),
+    ("Is the white van older than the blue one?", "be", "van"),
+    ("Was Piotr's sister mowing the lawn?", "mow", "sister"),
+    ("Does the dog like the new vet?", "like", "dog"),
+    ("Did the new striker score in the final?", "score", "striker"),
+    ("Is my parrot able to say a word?", "be", "parrot"),
+    ("Was the boat race called off?", "call", "race"),
+    ("Can Ann's twin swim?", "swim", "twin"),
+    ("Is the cat in the kitchen?", "be", "cat"),
+    ("Were Ann and Bob married in May?", "marry", "Ann"),
+    ("Hasn't the old bridge collapsed?", "collapse", "bridge"),
+]
+
+
+@pytest.mark.parametrize(("text", "verb", "subject"), QUESTIONS)
+def test_a_question_has_one_clause_with_its_verb_and_subject(text, verb, subject):
+    first = shared().analyse(text).clauses[0]
+    assert first.lemma == verb
+    assert first.subject.head.text == subject
+    assert first.mood == "question"
+
+
+def test_each_word_of_a_question_keeps_its_place():
+    text = "Was Piotr's sister mowing the lawn?"
+    tokens = shared().analyse(text).tokens
+    assert [text[t.start : t.end] for t in tokens] == ["Was", "Piotr", "'s", "sister", "mowing", "the", "lawn", "?"]
+    assert [t.text for t in tokens if t.dep == "ROOT"] == ["mowing"]
+
+
+def test_a_question_is_stated_with_its_helping_verb_behind_the_subject():
+    assert stated("Is the van old ?".split(), 3) == "The van is old .".split()
+    assert stated("Do owls hunt ?".split(), 2) == "Owls will hunt .".split()
