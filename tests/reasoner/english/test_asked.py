@@ -31,7 +31,16 @@ def test_a_question_has_one_clause_with_its_verb_and_subject(text, verb, subject
 def test_each_word_of_a_question_keeps_its_place():
     text = "Was Piotr's sister mowing the lawn?"
     tokens = shared().analyse(text).tokens
-    assert [text[t.start : t.end] for t in tokens] == ["Was", "Piotr", "'s", "sister", "mowing", "the", "lawn", "?"]
+    assert [text[t.start : t.end] for t in tokens] == [
+        "Was",
+        "Piotr",
+        "'s",
+        "sister",
+        "mowing",
+        "the",
+        "lawn",
+        "?",
+    ]
     assert [t.text for t in tokens if t.dep == "ROOT"] == ["mowing"]
 
 

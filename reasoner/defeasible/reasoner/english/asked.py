@@ -62,6 +62,8 @@ def best(words: Sequence[str], tries: Mapping[int, Sequence[Row]]) -> list[Row] 
     place = {old: new for new, old in enumerate(order)}
     out = []
     for word, (_, tag, dep, lemma, head) in zip(words, (sentence[old] for old in order), strict=True):
+        common = tag[:3] == "NNP" and word.islower()  # `Owls`, where the question has `owls`
+        tag = ("NNS" if word.endswith("s") else "NN") if common else tag  # noqa: PLW2901
         out.append((word, tag, dep, lemma, place[head]))
     if (tag := _DO.get(words[0].lower())) is not None:
         out[0] = (words[0], tag, "aux", "do", out[0][4])

@@ -257,8 +257,9 @@ def _parsed(
 ) -> Iterator[list[Word]]:
     said = [([seen_as(words, n) for n in range(len(words))], [*spaces]) for words, spaces in sentences]
     found = [*_run(pipeline, [(*one, {}) for one in said])]
-    # A given name was tagged as another word: parse again with a common one.
-    again = {n: names for n, rows in enumerate(found) if (names := misread_names(rows))}
+    # A name was tagged as another word: parse again with a common one.
+    knows = _dictionary(pipeline)
+    again = {n: names for n, rows in enumerate(found) if (names := misread_names(rows, knows))}
     for n, rows in zip(again, _run(pipeline, [(*said[n], names) for n, names in again.items()]), strict=True):
         found[n] = rows
     _ask_again(pipeline, said, found)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
-from defeasible.reasoner.english.parsed import NONE, Word, base_form
+from defeasible.reasoner.english.parsed import NONE, SUBJECTS, Word, base_form
 from defeasible.reasoner.english.people import GIVEN_NAMES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base, may_be_past
@@ -55,7 +55,7 @@ def suspects(words: list[Word]) -> dict[int, str]:
     """Return the numbers of words that must be verbs but are not tagged as such, with the tag of each."""
     name = _opening_name(words) or dict.fromkeys(_inner_names(words), "NNP")
     sure = name if any(words[n].tag == "MD" for n in name) else {}
-    if known := sure or _short_be(words) or _behind_what(words) or _neither(words):
+    if known := sure or _short_be(words) or _behind_what(words) or _neither(words) or _likes(words):
         return known
     found = name | {
         n: form
@@ -72,6 +72,14 @@ def _neither(words: list[Word]) -> dict[int, str]:
     verbs = all(word.tag == "NNS" and is_base(stem(word.low)) for word in found)
     led = found[1:] and found[0].n > 1 and found[0].before.low == "neither" and verbs
     return {word.n: "VBZ" for word in found} if led and found[0].root in {words[0], found[0]} else {}
+
+
+def _likes(words: list[Word]) -> dict[int, str]:
+    """Return the verb of `Cats like milk, but dogs hate it`, which the parser takes for a preposition."""
+    like = next((word for word in words[1:] if word.low == "like"), words[0])
+    who, comma = like.before, next((word for word in words[like.n + 2 :] if word.text == ","), words[-1])
+    led = who.tag in {"NNS", "NNPS"} and who.dep in SUBJECTS and like.tag == "IN" and like.head is who
+    return {like.n: "VBP"} if led and comma.after.tag == "CC" else {}
 
 
 def _behind_what(words: list[Word]) -> dict[int, str]:

@@ -7,6 +7,11 @@ from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, W
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle, may_be_past
 
+_BECOMING = frozenset({"fall", "go", "turn", "grow"})
+_PREDICATIVE = frozenset(
+    {"asleep", "ill", "silent", "quiet", "blind", "deaf", "sick", "bankrupt", "mad", "lame"}
+)
+
 
 def _a_bit(word: Word) -> None:
     """Make `a bit` in `was a bit noisy` an adverb of degree."""
@@ -79,6 +84,14 @@ def _quality(word: Word) -> None:
         one.dep in SUBJECTS or one.dep in {"punct", "neg", "aux"} or one is word for one in be.children()
     )
     if word.tag == "RB" and word.low.endswith("ly") and be.lemma == "be" and be < word and alone:
+        word.retag("JJ", "acomp")
+
+
+def _grown(word: Word) -> None:
+    """Make `asleep` in `fell asleep on the train`, `ill` in `fell ill` a predicate adjective."""
+    verb = word.head
+    becomes = verb.lemma in _BECOMING and verb is word.before and not verb.child("acomp", "oprd")
+    if becomes and (word.tag == "JJ" or word.low in _PREDICATIVE):
         word.retag("JJ", "acomp")
 
 
@@ -209,16 +222,18 @@ def _second_way(word: Word) -> None:
 
 
 def _is_verb(word: Word) -> None:
-    """Make `hunts` in `everyone who hunts`, `hug` in `did not hug` a verb."""
+    """Make `hunts` in `everyone who hunts`, `hug` in `did not hug`, `objected` in `has objected` a verb."""
     who, helper = word.child("nsubj"), word.child("aux")
     if word.tag == "NNS" and word.dep == "relcl" and who.tag == "WP" and is_base(stem(word.low)):
         word.retag("VBZ")
     elif word.is_noun and helper.lemma == "do" and helper < word and is_base(word.low):
         word.retag("VB")
+    elif word.tag == "JJ" and helper.lemma == "have" and who < helper < word and may_be_past(word.low):
+        word.retag("VBN")
 
 
 TAGS: Mends = {
-    _is_verb: {"relcl", "ROOT"},
+    _is_verb: {"relcl", "ROOT", "conj"}, _grown: {"advmod"},
     _without_verb: {"and"}, _before_its_noun: {",", "and"},
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"},

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from defeasible.reasoner.english.closed import DATES, JOINED, NEGATORS, SEEN
+from defeasible.reasoner.english.closed import CLOSED, DATES, JOINED, NEGATORS, SEEN
 from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS
 
 Row: TypeAlias = tuple[str, str, str, str, int]
 """A word with its tag, its relation, its lemma, and the number of its head."""
 _OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
 _NAMES = GIVEN_NAMES - DATES
+_NAMELIKE = frozenset({"JJ", "NN", "FW", "UH"})
+_DERIVED = re.compile(r"^(un|non|re|pre|over|mis)|(ing|ed|able|less|ful|ish|ly|ness|ic|al|er|or|s)$")
+"""Words that may be formed from a known one, and are no names."""
 _KNOWN_NAMES = ("John", "Mary", "David", "Susan")
 """Common names, which a pipeline is likely to know."""
 
@@ -39,16 +43,24 @@ def seen_as(words: Sequence[str], place: int) -> str:
     return plain.capitalize() if word[:1].isupper() and plain.islower() else plain
 
 
-def misread_names(sentence: Sequence[Row]) -> dict[str, str]:
-    """Return the given names that were tagged as other words, each with a common name to parse in its place.
+def misread_names(sentence: Sequence[Row], knows: Callable[[str], bool]) -> dict[str, str]:
+    """Return the names that were tagged as other words, each with a common name to parse in its place.
 
-    A small model takes a rare name for an adjective or a noun: `Sean paints the door`.
+    A small model takes a rare name for an adjective or a noun: `Sean paints the door`, `Elif drives`.
+
+    Args:
+        sentence: The words with their parse.
+        knows: Whether a lower-case word is in the dictionary: one that opens a sentence and is not is a name.
     """
     words = [row[0] for row in sentence]
+    word, tag = sentence[0][:2]
+    low, alone = word.lower(), word.istitle() and word.isalpha() and tag in _NAMELIKE
+    new = alone and low not in CLOSED | _NAMES and not _DERIVED.search(low) and not knows(low)
     names = {
         row[0]: None
         for n, row in enumerate(sentence)
-        if row[0].istitle() and row[0].lower() in _NAMES and row[1] not in {"NNP", "POS"}
-        if row[0].lower() not in NAMES_AND_WORDS or (n and words[n - 1][-1:].isalnum())
+        if (new and n == 0)
+        or (row[0].istitle() and row[0].lower() in _NAMES and row[1] not in {"NNP", "POS"})
+        if (new and n == 0) or row[0].lower() not in NAMES_AND_WORDS or (n and words[n - 1][-1:].isalnum())
     }
     return dict(zip(names, (known for known in _KNOWN_NAMES if known not in words), strict=False))

@@ -1,4 +1,4 @@
-"""Antecedents of `one`: in `has one` the thing just named, in `the red one` its noun."""
+"""Antecedents of `one`: in `has one` the thing just named, in `the red one` and `the second` its noun."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.closed import INDEFINITE, PRONOMINAL, PRONOUNS, TIMES
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.grammar.belief.lists import ORDERED
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
 _A = Word("a", "a", "a", "DT", "", -1, -1)
@@ -53,3 +54,24 @@ def counted_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Wo
     count = read_count(head.low) if head.tag == "CD" and phrase.determiner == "the" else None
     nouns = known.get(f"the {count}", ())
     return {head.index: nouns} if nouns else {}
+
+
+def completed(words: Words, like: Words) -> Words:
+    """Return `the second bus` for `the second`, `the blue one`, and `Tom's bus` for `Tom's`.
+
+    Args:
+        words: A subject.
+        like: The subject of the clause that it is compared with: `the first bus`.
+    """
+    own = like[: next((n for n, word in enumerate(like) if word.tag == "IN"), len(like))]
+    last = words[-1] if words else _A
+    counted = last.low in ORDERED or last.low == "other"
+    if not own or own[-1].tag[:2] != "NN" or len(words) < 2:
+        return words
+    noun = own[-1]._replace(role=last.role, start=last.start, end=last.end)
+    if last.low in {"one", "ones"}:
+        return (*words[:-1], noun)
+    whose = last.low == "'s" and any(
+        word.tag in {"POS", "PRP$"} for word in own
+    )  # not `the baker's` of shops
+    return (*words, noun._replace(start=last.end)) if counted or whose else words

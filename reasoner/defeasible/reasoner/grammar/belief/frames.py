@@ -362,11 +362,14 @@ def _opposed(kind: str, one: Stems, other: Stems, *, always: bool = False) -> bo
 
 def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:
     """Return whether the fillers of some roles entail those of the same roles in the other."""
-    return all(
-        role in mine
-        and (mine[role].entails(f) or (role[:7] == "clause:" and mine[role].stems[: len(f.stems)] == f.stems))
-        for role, f in theirs.items()
-    )
+
+    def covers(role: str, filler: Filler) -> bool:
+        own = mine.get(role, NONE)
+        said = role[:7] == "clause:" and own.stems[: len(filler.stems)] == filler.stems
+        dated = is_time(role, filler) and "time" in mine and mine["time"].entails(filler)
+        return (role in mine and (said or own.entails(filler))) or dated
+
+    return all(covers(role, filler) for role, filler in theirs.items())
 
 
 def weakens(adverb: str) -> bool:

@@ -120,20 +120,29 @@ def general(r: Reader, part: Part) -> Node | None:
 
 
 def by_each(r: Reader, part: Part) -> Node | None:
-    """Read `was read by every pupil`, `was not read by anybody`."""
+    """Read `was read by every pupil`, `marked all of the tests`, `accepted none of the excuses`."""
     main, view = part.clause, r.view
-    who = next((o.phrase for o in main.obliques if o.preposition == "by"), None)
-    if who is None or main.voice != "passive" or not part.asserted or part.denied is not None:
+    passive, about = main.voice == "passive", main.subject
+    by = [o.phrase for o in main.obliques if o.preposition == "by" and o.phrase is not None]
+    who = next(iter(by if passive else main.objects[-1:]), None)
+    if who is None or not part.asserted or part.denied is not None or (about is not None and about.amount):
         return None
     thing = hole(view.say(view.phrase(who)))
     other = [n for n in main.negations if not who.start <= n.start < who.end]
     kind = "no" if who.amount == "any" and other else who.amount
     plain = not (who.joined or who.excepted or relative_on(r, who) or any(r.under(part)))
-    if kind not in {"every", "no"} or not plain or len(other) != (who.amount == "any"):
+    mass = who.quantifier is not None and who.quantifier.words == "all" and who.head.tag == "NN"
+    if kind not in {"every", "no"} or not plain or len(other) != (who.amount == "any") or mass:
+        return None  # not `finished all his work`
+    if who.head.low == "other":  # `like each other`
         return None
-    rest = leaf_of(view, part.less(view.phrase(who), asserted=False, denied=False))
-    then = replace(rest, words=(*with_role(thing, "subject"), *rest.words))
-    name = "" if of_anybody(who) else one_noun(who.head).lower()
+    rest = part.less(view.phrase(who), asserted=False, denied=False)
+    if passive:
+        leaf = leaf_of(view, rest)
+        then: Node = replace(leaf, words=(*with_role(thing, "subject"), *leaf.words))
+    else:
+        then = with_role_filled(r, rest, "object", thing)
+    name = "" if of_anybody(who) and passive else one_noun(who.head).lower()
     conditions = tuple(kinds(r, who, view.phrase(who), thing))
     told = General(conditions, Denied(then, "negation: no") if kind == "no" else then, name)
     return r.beside(part, f"{kind}: each of those named", told)

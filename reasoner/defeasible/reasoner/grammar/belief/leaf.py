@@ -11,6 +11,7 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, present_participle, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import may_be_past
+from defeasible.reasoner.grammar.belief.ellipsis import completed
 from defeasible.reasoner.grammar.belief.node import Leaf
 from defeasible.reasoner.grammar.belief.normal import MODAL
 from defeasible.reasoner.grammar.belief.view import Part, View
@@ -225,6 +226,8 @@ def subject_of(tokens: Tokens, view: View, main: Clause) -> Words:
         Word(t.text, t.norm, t.norm, _TAGS.get(t.norm, "NN"), "subject", t.start, t.end) for t in tokens
     )
     own, bound = main.subject, tokens[0].norm in {"his", "her", "its", "their"}
+    if own is not None:
+        words = completed(words, view.say(view.between(own.start, own.end), role="subject"))
     if bound and own is not None and own.pronoun is None and not own.plural:
         first = words[0]
         name = view.say(view.phrase(own), role="subject")

@@ -97,7 +97,7 @@ def one_of_them(r: Reader, of: Phrase | None, noun: set[int], thing: Words) -> N
     rest = rest if rest[:1] and rest[0].low == "of" else (made("of", "IN", "complement", rest), *rest)
     one: Node = is_a(thing, (made("one", "CD", "complement", rest), *rest))
     number = set() if of is None else {t.index for t in view.children(of.head) if t.tag == "CD"}
-    if of is not None and of.determiner == "the" and number & noun:  # `none of the six guests`
+    if of is not None and of.definite and number & noun:  # `none of the six guests`
         uncounted = one_of_them(r, replace(of, quantifier=None), noun - number, thing)
         return Joined("or", (one, uncounted))
     if of is None or (of.determiner != "the" and of.owner is None) or of.quantifier is not None:

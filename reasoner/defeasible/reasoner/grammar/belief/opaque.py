@@ -71,7 +71,8 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
     if modal or conditional_at([low], 0)[0] or low in {"because", "although", "whether", "while"}:
         return not clause.open and inside and word.tag[:2] in {"MD", "IN", "WR"}
     number = (low in NUMBERS and low not in _ONE) or (low[:1].isdigit() and not _LABEL.fullmatch(word.text))
-    number = number and not (_names(clause.words, place) or _dates(clause.words, place))
+    known = _names, _dates, _describes
+    number = number and not any(is_known(clause.words, place) for is_known in known)
     recent = low == "just" and clause.words[max(place - 1, 0)].lemma == "have"  # `has just left`
     adverb = ADVERBS.get(low) in {"likelihood", "frequency"} or NEGATORS.get(low) == "seldom"
     adverb |= low in _FOCUS and not recent and not (low in ONLY and _of_object(clause))
@@ -91,6 +92,13 @@ def _dates(words: Words, place: int) -> bool:
     own = words[place]
     alone = not any(w.role == own.role and w.is_word and w.tag != "IN" for w in words if w is not own)
     return alone and (own.role == "by:at" or (own.role == "by:in" and bool(YEAR.fullmatch(own.low))))
+
+
+def _describes(words: Words, place: int) -> bool:
+    """Return whether a number describes things that are known: `one of my two sisters`, `the three hens`."""
+    before = words[max(place - 1, 0)]
+    known = before.tag in {"PRP$", "POS"} or before.low in {"the", "these", "those"}
+    return known and before.role == words[place].role and place + 1 < len(words)
 
 
 def _names(words: Words, place: int) -> bool:

@@ -221,12 +221,15 @@ def _numbered(one: Frame) -> Frame:
 
 
 def _became(one: Frame) -> Iterator[Frame]:
-    """Yield the result state of an event, then and now: `has closed`, `died`, `locked the door`."""
+    """Yield the result state of an event, then and now: `has closed`, `died`, `locked the door`.
+
+    So does a conditional: `If it rains, the shop closes`.
+    """
     state = _RESULTS.get(one.verb, ())
-    if state and one.past and not any(map(weakens, one.adverbs)):
+    if state and (one.past or one.free) and not any(map(weakens, one.adverbs)):
         found = _of_thing(one, worded(state))
-        yield replace(found, past=not (one.perfect or state == _DEAD), perfect=state != _DEAD)
-        if one["object"] != NONE and not one.perfect:  # `the door is locked`
+        yield replace(found, past=one.past and not (one.perfect or state == _DEAD), perfect=state != _DEAD)
+        if one["object"] != NONE and one.past and not one.perfect:  # `the door is locked`
             yield one.but({"subject": AGENT}, perfect=True)
         if state == _DEAD:  # `died last winter`: and still is
             when = (role for role, _ in found.fillers if role not in {"subject", "complement"})

@@ -199,10 +199,13 @@ class Reading:
             )
 
         if len(questions) == 1 and not self.on_going:
-            by_use = ((e.id, e.uses) for e in entries)
-            spoken = {id_ for id_, uses in by_use if uses & {Use.FACT, Use.QUERY}}
-            said = (one for s in statements for one in conjuncts(s.formula) if isinstance(one, Implies))
-            more = tuple(dict.fromkeys(f for rule in said for f in weaving.conditions(rule.if_, spoken)))
+            spoken = {e.id for e in entries if e.uses & {Use.FACT, Use.QUERY}}
+            only = {e.id for e in entries if e.uses == {Use.QUERY}}
+            said = [one for s in statements for one in conjuncts(s.formula) if isinstance(one, Implies)]
+            more = tuple(dict.fromkeys(
+                f for rule in said
+                for f in (*weaving.conditions(rule.if_, spoken), *weaving.against(rule.then, only))
+            ))  # fmt: skip
             fact = next((s for s in statements if isinstance(s, Fact)), None)
             if more and fact is not None:
                 told = replace(fact, formula=And((fact.formula, *more)))

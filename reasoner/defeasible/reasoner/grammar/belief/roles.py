@@ -17,7 +17,8 @@ from defeasible.reasoner.english.closed import (
 )
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_participle
-from defeasible.reasoner.grammar.belief.fillers import COUNTING
+from defeasible.reasoner.grammar.belief.adjuncts import is_time
+from defeasible.reasoner.grammar.belief.fillers import COUNTING, filler_of
 from defeasible.reasoner.grammar.belief.lists import plain
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.words import Word
@@ -97,7 +98,21 @@ def _by_role(clause: Clause) -> dict[str, list[Word]] | None:
         roles["adverb"].append(things.pop(0)._replace(low="only"))
     there = [w.low for w in roles.get("", [])] == ["there"]
     _detach(roles, "subject" if there else "object")
+    _date(roles)
     return roles
+
+
+def _date(roles: dict[str, list[Word]]) -> None:
+    """Tell the time from the place in `on Friday she fell asleep on the train`."""
+    for role in [r for r in roles if r[:3] == "by:"]:
+        words = roles[role]
+        starts = [n for n, word in enumerate(words) if word.low == role[3:]]
+        if len(starts) != 2 or starts[0] or "time" in roles:
+            continue
+        phrases = words[: starts[1]], words[starts[1] :]
+        timed = [is_time(role, filler_of(tuple(phrase), {})) for phrase in phrases]
+        if any(timed) and not all(timed):
+            roles["time"], roles[role] = phrases[timed[1]][1:], phrases[timed[0]]
 
 
 def _detach(roles: dict[str, list[Word]], role: str) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from functools import cache, partial
 from typing import TypeAlias
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import DATES, INDEFINITE, PRONOUNS, TIMES
+from defeasible.reasoner.english.closed import DATES, INDEFINITE, PRONOUNS, QUANTIFIERS, TIMES
 from defeasible.reasoner.english.mentions import is_animal, is_somebody
 from defeasible.reasoner.english.people import PERSONAL, SEX
 from defeasible.reasoner.english.phrase import Phrase
@@ -50,7 +51,7 @@ class Salience:
         for clause in view.clauses:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
             led = (o.phrase for o in clause.obliques if o.phrase is not None and o.phrase.gender in PERSONAL)
-            for phrase in (*own, *clause.objects, *led):
+            for phrase in map(_whole, (*own, *clause.objects, *led)):
                 if phrase.pronoun is not None and phrase.pronoun.id in {"he", "she"}:
                     if view.place(phrase.head)[0] not in meant:  # somebody without a name
                         self._now.setdefault(phrase.pronoun.id, {})[""] = tuple, frozenset()
@@ -124,6 +125,18 @@ def _named(view: View, clause: Clause, phrase: Phrase) -> Words:
     elif noun != words and not phrase.joined:  # `a kite`, from then on the kite
         words = (made("the", "DT", "", words), *noun)
     return stand_in(words)
+
+
+def _whole(phrase: Phrase) -> Phrase:
+    """Return `the boys` of `all of the boys`, `none of the boys`, `all the boys`, which `they` are."""
+    of = next((o.phrase for o in phrase.obliques if o.preposition == "of"), None)
+    if of is not None and of.definite and of.plural and phrase.head.low in QUANTIFIERS:
+        return replace(of, quantifier=None)
+    counted = phrase.quantifier
+    if counted is None or not (phrase.plural and (phrase.determiner == "the" or phrase.owner is not None)):
+        return phrase
+    start = counted.end + 1 if counted.start == phrase.start else phrase.start
+    return replace(phrase, quantifier=None, start=start)
 
 
 def _is_new(phrase: Phrase) -> bool:

@@ -100,6 +100,20 @@ class Weaving:
             if other in spoken and (so or not self._go_together(name, other))
         ]
 
+    def against(self, formula: FormulaNode, questions: Collection[str]) -> list[FormulaNode]:
+        """Return which questions the consequence of a condition excludes: `is open`, of `the shop closes`.
+
+        Args:
+            formula: The consequence.
+            questions: Names of the propositions that only a question speaks of.
+        """
+        return [
+            Implies(Atom(name), Not(Atom(other)))
+            for name in _facts(formula)
+            for other, so in self._links.follows(name, True)
+            if other in questions and not (so or self._go_together(name, other))
+        ]
+
     def asked(self, formula: FormulaNode) -> FormulaNode:
         """Return the formula of a question with the propositions of earlier texts that entail it."""
         if not isinstance(formula, Atom | Not):

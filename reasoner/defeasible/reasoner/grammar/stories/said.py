@@ -151,7 +151,9 @@ class Sayer:
         clause = said.clause
         nouns = [clause.subject] if clause.subject is not None else []
         nouns += (*clause.objects, *clause.behind())
-        found = {"the", "own"} | (_INDEFINITE if said.how.polarity and said.lemma not in lx.of("in_mind") else set())
+        found = {"the", "own"} | (
+            _INDEFINITE if said.how.polarity and said.lemma not in lx.of("in_mind") else set()
+        )
         for item in (item for noun in nouns for item in noun.each):
             if item.adjectives and not item.time and item.determiner in found:
                 who = self.out.who(item)
