@@ -16,19 +16,22 @@ QUESTIONS = [
     ("Can Ann's twin swim?", "swim", "twin"),
     ("Is the cat in the kitchen?", "be", "cat"),
     ("Were Ann and Bob married in May?", "marry", "Ann"),
+    ("Are Ann and Bob friends?", "be", "Ann"),
+    ("Are Ann and Bob a couple?", "be", "Ann"),
     ("Hasn't the old bridge collapsed?", "collapse", "bridge"),
 ]
 
 
 @pytest.mark.parametrize(("text", "verb", "subject"), QUESTIONS)
-def test_a_question_has_one_clause_with_its_verb_and_subject(text, verb, subject):
+def test_a_question_has_one_clause_with_its_verb_and_subject(text: str, verb: str, subject: str) -> None:
     first = shared().analyse(text).clauses[0]
     assert first.lemma == verb
+    assert first.subject is not None
     assert first.subject.head.text == subject
     assert first.mood == "question"
 
 
-def test_each_word_of_a_question_keeps_its_place():
+def test_each_word_of_a_question_keeps_its_place() -> None:
     text = "Was Piotr's sister mowing the lawn?"
     tokens = shared().analyse(text).tokens
     assert [text[t.start : t.end] for t in tokens] == [
@@ -44,6 +47,6 @@ def test_each_word_of_a_question_keeps_its_place():
     assert [t.text for t in tokens if t.dep == "ROOT"] == ["mowing"]
 
 
-def test_a_question_is_stated_with_its_helping_verb_behind_the_subject():
-    assert stated("Is the van old ?".split(), 3) == "The van is old .".split()
-    assert stated("Do owls hunt ?".split(), 2) == "Owls will hunt .".split()
+def test_a_question_is_stated_with_its_helping_verb_behind_the_subject() -> None:
+    assert stated(["Is", "the", "van", "old", "?"], 3) == ["The", "van", "is", "old", "."]
+    assert stated(["Do", "owls", "hunt", "?"], 2) == ["Owls", "will", "hunt", "."]

@@ -61,6 +61,8 @@ ROUNDS = 3
 """Maximum number of laws about states that are applied one after the other."""
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 """Moods of events that change the world, or may."""
+_BEGUN = "begun"
+"""In the cue of a query: it asks whether a state came about (`Did Ann fall ill?`), at whatever moment."""
 _IMPLIED = "implied"
 """In the cue of an event that no words tell, though they imply that it did, or did not, happen."""
 Effect: TypeAlias = tuple[Fluent, "Law | None", AbstractSet[bool], str]
@@ -117,7 +119,7 @@ class StoryTheory:
         self._bond_rules()
         self._persist()
         goals = (
-            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(s, at, ask.when)
+            event_goal(q, happenings, ask, self.people) if s is None else self._state_goal(q, s, at, ask.when)
             for q, s, at in zip(ask.queries, wanted, moments, strict=True)
         )
         self.goal = joined(*goals)
@@ -357,9 +359,12 @@ class StoryTheory:
 
     # --- what is asked ------------------------------------------------------------------------------------
 
-    def _state_goal(self, query: Signed, at: set[int], when: str) -> FormulaNode:
+    def _state_goal(self, query: Happening, asked: Signed, at: set[int], when: str) -> FormulaNode:
         first, last = self.window
-        if when == "ever" and at == {last}:
-            at = at | {m for m in self.times[query[0]] if first <= m <= last}
-        parts = tuple(self._atom(query, moment) for moment in sorted(at))
+        begun = _BEGUN in query.cue
+        if (when == "ever" or begun) and at == {last}:
+            at = at | {m for m in self.times[asked[0]] if first <= m <= last}
+        parts = tuple(self._atom(asked, moment) for moment in sorted(at))
+        if begun and not query.polarity:
+            return joined(*parts)
         return parts[0] if len(parts) == 1 else Or(parts)

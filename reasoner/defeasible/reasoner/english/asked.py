@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from defeasible.reasoner.english.closed import ARTICLES, MODALS
-from defeasible.reasoner.english.parsed import HELPERS, SUBJECTS
+from defeasible.reasoner.english.parsed import HELPERS, SUBJECTS, Word
 from defeasible.reasoner.english.seen import Row
-from defeasible.reasoner.english.verbs import is_base
+from defeasible.reasoner.english.verbs import is_base, is_participle, may_be_past
 
 _DO = {"do": "VBP", "does": "VBZ", "did": "VBD"}
-_TENSED = frozenset({"is", "are", "am", "was", "were", "has", "have", "had"})
+_BE = frozenset({"is", "are", "am", "was", "were"})
+_HAVE = frozenset({"has", "have", "had"})
+_FORMS = dict.fromkeys(_BE, ("VBN", "VBG")) | dict.fromkeys(_HAVE, ("VBN", "VBD"))
+"""Forms of `be` and `have` to the tags of the verbs that they help; others help a base form."""
 _SAID = frozenset({"acomp", "attr", "oprd", "prep", "advmod", "xcomp", "ccomp", "agent"})
 """Relations of what a form of `be` says of its subject."""
 _AMID = frozenset({"neg", "advmod", "punct"})
@@ -30,12 +33,17 @@ def places(sentence: Sequence[Row]) -> Iterator[int]:
     Yields:
         Numbers of words, from the shortest subject on.
     """
-    first = sentence[0][0].lower()
-    if sentence[-1][0] != "?" or first not in _DO.keys() | _TENSED | MODALS.keys() or _reads(sentence, 0):
+    if not _asks(sentence) or _reads(sentence, 0):
         return
     for end in range(2, min(len(sentence) - 1, _LONGEST + 2)):
         if sentence[end - 1][0].lower() not in _OPEN and sentence[end][0] != "'s":
             yield end
+
+
+def settled(words: Sequence[Word]) -> bool:
+    """Return whether a parse is one of a yes-no question."""
+    rows = [(word.text, word.tag, word.dep, word.lemma, word.head.n) for word in words]
+    return _asks(rows) and _reads(rows, 0)
 
 
 def stated(words: Sequence[str], end: int) -> list[str]:
@@ -70,6 +78,11 @@ def best(words: Sequence[str], tries: Mapping[int, Sequence[Row]]) -> list[Row] 
     return out
 
 
+def _asks(sentence: Sequence[Row]) -> bool:
+    helpers = _DO.keys() | _FORMS.keys() | MODALS.keys()
+    return sentence[-1][0] == "?" and sentence[0][0].lower() in helpers
+
+
 def _reads(sentence: Sequence[Row], helper: int) -> bool:
     """Return whether all before the verb is its subject, and a verb follows, or what is said of the subject.
 
@@ -83,13 +96,18 @@ def _reads(sentence: Sequence[Row], helper: int) -> bool:
     subject = next((n for n, row in below if row[2] in {*SUBJECTS, "expl"}), None)
     if subject is None or sentence[verb][2] != "ROOT":
         return False
+    joined = {row[4] for row in sentence if row[2] == "conj"}
+    if any(row[2] == "cc" and row[4] not in joined for row in sentence):
+        return False  # `Are Ann and Bob friends?`, with Bob as what Ann is
     if verb == helper:
         behind = [n for n, row in below if row[2] in _SAID and n > max(helper, subject)]
         nouns = {n for n in behind if sentence[n][1:3] == ("NN", "attr")}
         bare = bool(nouns.difference(row[4] for row in sentence[: max(behind, default=0)]))  # `is van older`
         return bool(behind) and not bare and (not helper or _covers(sentence, {subject}, range(helper)))
     said, tag = sentence[verb][0].lower(), sentence[verb][1]
-    form = tag in {"VBN", "VBG", "VBD"} if word.lower() in _TENSED else tag == "VB" and is_base(said)
+    forms = _FORMS.get(word.lower())
+    known = said.endswith("ing") or is_participle(said) or may_be_past(said)
+    form = tag in forms and known if forms else tag == "VB" and is_base(said)
     amid = {n for n, row in below if row[2] in _AMID}
     between = range(helper) if helper else range(1, verb)
     return form and _covers(sentence, {subject, *({} if helper else amid)}, between)

@@ -217,7 +217,8 @@ def parse_all(name: str, texts: Sequence[str]) -> list[list[list[Token]]]:
     sentences = list(dict.fromkeys(said))
     with _LOCK, on_one_thread():
         trees = dict(zip(sentences, _parsed(pipeline, sentences), strict=True))
-        again = {one: changed for one in sentences if (changed := suspects(trees[one]))}
+        unsure = (one for one in sentences if not asked.settled(trees[one]))
+        again = {one: changed for one in unsure if (changed := suspects(trees[one]))}
         # A verb was tagged as a noun: parse again with a verb of that form that cannot be a noun.
         swapped = [(stand_ins(trees[one], changed), one[1]) for one, changed in again.items()]
         for (one, changed), tree in zip(again.items(), _parsed(pipeline, swapped), strict=True):

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood, State
-from defeasible.reasoner.forms.story import COMPLETED, EXCEPTED, IMPLIED, ONGOING, OTHERS
+from defeasible.reasoner.forms.story import BEGUN, COMPLETED, EXCEPTED, IMPLIED, ONGOING, OTHERS
 from defeasible.reasoner.laws import Fluent, Literal
 from defeasible.reasoner.laws.law import claims
 from defeasible.reasoner.laws.library import IMPLICATURE, IMPLIES, PERSISTENCE
@@ -303,10 +303,13 @@ class _Grounder:
         assert asked is not None
         first, last = self.moments.first_asked, self.moments.last_asked
         moments = self.moments.asked(query)
-        if when == "ever" and moments == [last]:
+        begun = BEGUN in query.cue
+        if (when == "ever" or begun) and moments == [last]:
             moments = sorted({m for m in anchors[asked.fluent] if first <= m <= last} | {last})
         formulas = tuple(self._at(asked, moment) for moment in moments)
-        return formulas[0] if len(formulas) == 1 else Or(formulas)
+        if len(formulas) == 1:
+            return formulas[0]
+        return And(formulas) if begun and not query.polarity else Or(formulas)  # `did not fall ill`
 
     def _event_goal(self, query: Event) -> FormulaNode:
         """Return that one of the events that match the query took place.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
-from defeasible.reasoner.english.closed import AUXILIARIES, MODALS
+from defeasible.reasoner.english.closed import AUXILIARIES, MODALS, PARTICLES
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.cutting import (
     Cut,
@@ -28,6 +28,9 @@ from defeasible.reasoner.grammar.tokens import Token, Tokens
 from defeasible.reasoner.text import Source
 
 _SOMEBODY = frozenset({"somebody", "someone", "something"})
+_HERE = frozenset(
+    {"here", "there", "home", "upstairs", "downstairs", "inside", "outside", "abroad", "nearby"}
+)
 _GOING = frozenset({"go", "come"})
 _BESIDE = frozenset({"subject", "not", "adverb"})
 """Roles that may accompany an auxiliary with verb phrase ellipsis: `Bob did not`."""
@@ -142,6 +145,8 @@ def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:
     going = len(rest) == 1 and rest[0].lemma in _GOING
     if not who or len(rest) != 1 or not (going or rest[0].lemma in {"do", "be"} or rest[0].tag == "MD"):
         return leaf
+    if rest[0].lemma == "be" and any(w.low in PARTICLES | _HERE for w in leaf.words if w is not rest[0]):
+        return leaf  # `Bob was there`
     start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
     before = [one for one in own if max(w.end for w in one.words) <= start]
     last = next(iter([*before[-1:], *told[-1:]]), None)

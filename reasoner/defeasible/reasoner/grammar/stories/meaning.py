@@ -129,6 +129,8 @@ class Meaning(Governed):
             if bare and said.lemma in lx.of(verbs) and role not in dict(roles):
                 known = [r.id for r in self.out.referents.all if r.head in lx.of(nouns)]
                 roles += [(role, id_) for id_ in known[-1:]]  # `she went and told her sister`
+        if bare and said.lemma in lx.of("answering"):  # `was offered the job, and accepted`
+            roles += [("theme", id_) for id_ in self.out.referents.done.get("offer", ())]
         lasted = said.lemma == "take" and said.clause.times and said.clause.about == "it"
         if lasted or (empty and said.lemma in lx.of("need_objects")):
             return  # `it took her two days`; the thing had or wanted was not understood
@@ -136,7 +138,8 @@ class Meaning(Governed):
         partly = not lx.of("partial").isdisjoint(line.strip(".!").split())  # `paid half of it back`
         partly |= undone(said.clause, said.lemma, goal="goal" in dict(roles), query=self.out.query)
         how = self.amid(said) if partly and said.how.mood in (Mood.ACTUAL, Mood.PRIOR) else said.how
-        if self.out.query and how.mood is Mood.FUTURE and self.animate(said.ids):
+        ahead = how.mood is Mood.FUTURE and said.lemma not in lx.of("unplanned")
+        if self.out.query and ahead and self.animate(said.ids):
             value = self.out.phrase(said.clause.affirmed)
             self.say(said.put(mood=Mood.ACTUAL), "wants", value=value, cue="planned")
             return

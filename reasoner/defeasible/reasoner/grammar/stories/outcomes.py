@@ -64,6 +64,7 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     done = says("done_attempted")
     failed = {mood for mood in (Mood.ATTEMPTED, Mood.FUTURE) if says(f"no_{mood.value}")}
     failed |= {Mood.DESIRED} if failed else set()
+    failed |= {Mood.OBLIGED} if Mood.FUTURE in failed else set()  # `was supposed to pay, but forgot`
     moods = {Mood.ATTEMPTED} if done else failed
     told = [h for h in (*before, *found) if isinstance(h, Event)]
     events = [h for h in told if h.line >= line - _LATELY and h.polarity]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from defeasible.reasoner.forms import Event, State
-from defeasible.reasoner.forms.story import IMPLIED
+from defeasible.reasoner.forms.story import BEGUN, IMPLIED
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
 from defeasible.reasoner.trace.render.common import numbers
 from defeasible.reasoner.trace.steps import (
@@ -71,7 +71,8 @@ def _ask(step: AskStep, names: Names) -> list[str]:
     about = "the whole story"
     if step.support:
         about = f"lines {numbers(step.support)}{'' if step.context else ' alone'}"
-    when = "at its end" if step.when == "end" else "at any moment"
+    begun = any(BEGUN in query.cue for query in step.queries)
+    when = "at any moment" if begun or step.when == "ever" else "at its end"
     for query in step.queries:
         if isinstance(query, State) and query.when:
             when = f"{query.when[0]} {query.when[1]}"
