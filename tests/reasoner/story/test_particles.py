@@ -22,6 +22,8 @@ Nell let down her hair. | Her hair is tied up. | refuted
 Nell sobered up. | Nell is drunk. | refuted
 Nell dried off in the sun. | Nell is wet. | refuted
 Nell woke up late. | Nell is asleep. | refuted
+Nell put the ring straight into the box. | The ring is in the box. | entailed
+Nell threw the letter right into the bin. | The letter is in the bin. | entailed
 Nell dozed off. | Nell is awake. | refuted
 Nell passed out. | Nell is conscious. | refuted
 Nell came round. | Nell is conscious. | entailed

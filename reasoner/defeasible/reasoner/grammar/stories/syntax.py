@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from defeasible.reasoner.english.embedding import Holds
 from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.stories import lexicon as lx
 
 
@@ -237,3 +238,8 @@ class Clause:
         young = any(noun.head in lx.of("youthful") for noun in self.behind(("as",)))
         young |= any("first" in noun.adjectives for noun in self.behind(("for",)))
         return young or any("last" in (t.determiner, *t.adjectives) or "ago" in self.adverbs for t in late)
+
+
+def leads_on(adverb: Token) -> bool:
+    """Return whether an adverb belongs to the preposition behind it: `straight into the box`."""
+    return adverb.low in lx.of("directly") and adverb.head == adverb.index + 1

@@ -26,6 +26,7 @@ from defeasible.reasoner.grammar.stories.syntax import (
     Group,
     Noun,
     Prepositional,
+    leads_on,
 )
 
 _FORMS: dict[str, Form] = {
@@ -212,8 +213,8 @@ class VerbPhrases:
         return low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
 
     def adverbs(self, said: Said) -> tuple[str, ...]:
-        """Return its adverbs, lower case."""
-        found = [a.token.low for a in said.adverbs]
+        """Return its adverbs, lower case, but not `straight` in `straight into the box`."""
+        found = [a.token.low for a in said.adverbs if not leads_on(a.token)]
         found += [p.head.low for p in said.times if p.head.low in lx.PLACE_ADVERBS]
         if any(not n.clausal for n in said.negations) and "matter" not in found:
             found.append("not")
@@ -240,7 +241,7 @@ class VerbPhrases:
         ]
         for words, tokens in ((w, ts) for ts, lows in read for w in rows if lows[: len(w)] == w):
             last = tokens[len(words) - 1]
-            if last.dep == "amod" and last.head not in {t.index for t in tokens[: len(words)]}:
+            if leads_on(last) or (last.dep == "amod" and last.head > last.index):
                 continue  # `finished it last night`: not last
             if len(words) == 1 and clause.group.lemma == "be" and last.dep == "prep":
                 continue  # `was up the tree`: not up
