@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import PARTICLES, TIMES
+from defeasible.reasoner.english.closed import TIMES
 from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle, may_be_past
@@ -91,8 +91,7 @@ def _grown(word: Word) -> None:
     """Make `asleep` in `fell asleep on the train`, `ill` in `fell ill` a predicate adjective."""
     verb = word.head
     becomes = verb.lemma in _BECOMING and verb is word.before and not verb.child("acomp", "oprd")
-    quality = word.tag == "JJ" and word.low not in PARTICLES  # not `turned round`
-    if becomes and (quality or word.low in _PREDICATIVE):
+    if becomes and word.low in _PREDICATIVE:
         word.retag("JJ", "acomp")
 
 
