@@ -124,27 +124,31 @@ def by_each(r: Reader, part: Part) -> Node | None:
     main, view = part.clause, r.view
     passive, about = main.voice == "passive", main.subject
     by = [o.phrase for o in main.obliques if o.preposition == "by" and o.phrase is not None]
-    who = next(iter(by if passive else main.objects[-1:]), None)
+    counted = [phrase for phrase in (by if passive else main.objects) if phrase.amount]
+    who = next(iter(counted), None)
     if who is None or not part.asserted or part.denied is not None or (about is not None and about.amount):
         return None
     thing = hole(view.say(view.phrase(who)))
     other = [n for n in main.negations if not who.start <= n.start < who.end]
     kind = "no" if who.amount == "any" and other else who.amount
-    plain = not (who.joined or who.excepted or relative_on(r, who) or any(r.under(part)))
+    other_than = who.excepted is None or who.excepted.name
+    plain = other_than and not (who.joined or relative_on(r, who) or any(r.under(part)))
     mass = who.quantifier is not None and who.quantifier.words == "all" and who.head.tag == "NN"
     if kind not in {"every", "no"} or not plain or len(other) != (who.amount == "any") or mass:
         return None  # not `finished all his work`
     if who.head.low == "other":  # `like each other`
         return None
-    rest = part.less(view.phrase(who), asserted=False, denied=False)
+    excepted, led = _excepted(r, who)
+    rest = part.less(view.phrase(who) | excepted | led, asserted=False, denied=False)
     if passive:
         leaf = leaf_of(view, rest)
         then: Node = replace(leaf, words=(*with_role(thing, "subject"), *leaf.words))
     else:
         then = with_role_filled(r, rest, "object", thing)
     name = "" if of_anybody(who) and passive else one_noun(who.head).lower()
-    conditions = tuple(kinds(r, who, view.phrase(who), thing))
-    told = General(conditions, Denied(then, "negation: no") if kind == "no" else then, name)
+    conditions = tuple(kinds(r, who, view.phrase(who) - excepted - led, thing))
+    then = Denied(then, "negation: no") if kind == "no" else then
+    told = General(conditions, then, name, view.say(excepted), bool(excepted))
     return r.beside(part, f"{kind}: each of those named", told)
 
 
@@ -260,10 +264,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     main, view, subject = part.clause, r.view, part.clause.subject
     assert subject is not None
     own = view.phrase(subject)
-    excepted = set[int]() if subject.excepted is None else view.tree(subject.excepted.head)
-    led = {view.tokens[e].head for e in excepted}
-    led |= {m for n in led for m in (view.tokens[n].head, n - 1)}
-    led = {n for n in led if any(view.tokens[n].low in words.split() for words in EXCEPTING)}
+    excepted, led = _excepted(r, subject)
     thing = hole(view.say(own))
     conditions = [*kinds(r, subject, noun - excepted - led, thing), *related]
     gone = own | excepted | led
@@ -295,6 +296,15 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     name = "" if anybody and not subject.obliques else one_noun(named.head).lower()
     name = THING if named.head.low.endswith((THING, "where")) else name
     return General(tuple(conditions), then, name, view.say(excepted), bool(excepted))
+
+
+def _excepted(r: Reader, phrase: Phrase) -> tuple[set[int], set[int]]:
+    """Return the tokens of `Ann`, and those of `but`, in `everybody but Ann`; none without an exception."""
+    view = r.view
+    excepted = set[int]() if phrase.excepted is None else view.tree(phrase.excepted.head)
+    led = {view.tokens[e].head for e in excepted}
+    led |= {m for n in led for m in (view.tokens[n].head, n - 1)}
+    return excepted, {n for n in led if any(view.tokens[n].low in words.split() for words in EXCEPTING)}
 
 
 def bound(leaf: Leaf) -> Leaf:

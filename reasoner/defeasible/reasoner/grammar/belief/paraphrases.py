@@ -226,7 +226,8 @@ def _became(one: Frame) -> Iterator[Frame]:
     So does a conditional: `If it rains, the shop closes`.
     """
     state = _RESULTS.get(one.verb, ())
-    if state and (one.past or one.free) and not any(map(weakens, one.adverbs)):
+    now = one.free and not any(is_time(*item) for item in one.fillers)  # not `closes at noon`
+    if state and (one.past or now) and not any(map(weakens, one.adverbs)):
         found = _of_thing(one, worded(state))
         yield replace(found, past=one.past and not (one.perfect or state == _DEAD), perfect=state != _DEAD)
         if one["object"] != NONE and one.past and not one.perfect:  # `the door is locked`

@@ -130,10 +130,12 @@ def _named(view: View, clause: Clause, phrase: Phrase) -> Words:
 def _whole(phrase: Phrase) -> Phrase:
     """Return `the boys` of `all of the boys`, `none of the boys`, `all the boys`, which `they` are."""
     of = next((o.phrase for o in phrase.obliques if o.preposition == "of"), None)
+    counted = phrase.quantifier
+    if counted is None or counted.kind not in {"every", "no", "any", "number"}:
+        return phrase  # not `half of the boys`
     if of is not None and of.definite and of.plural and phrase.head.low in QUANTIFIERS:
         return replace(of, quantifier=None)
-    counted = phrase.quantifier
-    if counted is None or not (phrase.plural and (phrase.determiner == "the" or phrase.owner is not None)):
+    if not (phrase.plural and (phrase.determiner == "the" or phrase.owner is not None)):
         return phrase
     start = counted.end + 1 if counted.start == phrase.start else phrase.start
     return replace(phrase, quantifier=None, start=start)
