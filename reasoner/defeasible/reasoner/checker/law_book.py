@@ -154,6 +154,7 @@ class LawBook:
         meddling = words.get("meddling", {})
         self.meddlers = _members(meddling.get("whom", "").split(), classes)
         self.meddling = _members(meddling.get("verbs", "").split(), classes)
+        self.handling = _members(meddling.get("handling", "").split(), classes)
         sides = (words["aspects"][aspect] for aspect in meddling.get("aspects", "").split())
         self.exposed = set(" ".join(sides).split())
         self.inside = {of: set(v.split()) for k, v in words.get("inside", {}).items() for of in k.split()}

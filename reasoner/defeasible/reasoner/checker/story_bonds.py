@@ -258,12 +258,17 @@ def ends(  # noqa: PLR0913 - plain on purpose
 
 def _meddled(h: Event, f: Fluent, people: Mapping[str, Participant]) -> bool:
     """Return whether an event brings in somebody or something that may change a thing by being there."""
-    if not h.polarity or h.mood is not Mood.ACTUAL or h.verb not in law_book().meddling:
+    if not h.polarity or h.mood is not Mood.ACTUAL:
         return False
     if lively(f.participant, people) or not {f.attribute, f.value} & law_book().exposed:
         return False
-    new = [people[who] for role, who in h.roles if role in ("agent", "theme") and who in people]
-    return any(p.head in law_book().meddlers and p.span and p.span.source == f"s{h.line}" for p in new)
+    new = [who for role, who in h.roles if role in ("agent", "theme") and who in people]
+    new = [who for who in new if (span := people[who].span) and span.source == f"s{h.line}"]
+    if h.verb in law_book().meddling and any(people[who].head in law_book().meddlers for who in new):
+        return True
+    if h.verb not in law_book().handling or f.participant in {who for _, who in h.roles}:
+        return False
+    return any(lively(who, people) for who in new)
 
 
 def lively(who: str, people: Mapping[str, Participant]) -> bool:

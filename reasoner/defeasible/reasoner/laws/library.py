@@ -92,6 +92,8 @@ class Library:
     """Nouns for those who may change a thing by being there: `burglar`, `storm`."""
     meddling: frozenset[str] = frozenset()
     """Verbs for what they do: `come_by`."""
+    handling: frozenset[str] = frozenset()
+    """Verbs for what anybody who is brought in may do to a thing: `tidy_up`."""
     exposed: frozenset[str] = frozenset()
     """Attributes and values of a thing that may change by it: `at`, `locked`."""
 

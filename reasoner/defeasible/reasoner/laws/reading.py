@@ -48,8 +48,8 @@ def read_library(folder: Traversable) -> Library:
     )
     aspects, meddling = words.pop("aspects", {}), words.pop("meddling", {})
     changing = _changing(aspects, words.pop("changing", {}), classes)
-    meddlers, meddling_verbs = (
-        members(meddling.get(key, "").split(), "meddling", classes) for key in ("whom", "verbs")
+    meddlers, meddling_verbs, handling = (
+        members(meddling.get(key, "").split(), "meddling", classes) for key in ("whom", "verbs", "handling")
     )
     exposed = word_set(" ".join(aspects[name] for name in meddling.get("aspects", "").split()))
     inside = {of: word_set(row) for key, row in words.pop("inside", {}).items() for of in key.split()}
@@ -70,7 +70,8 @@ def read_library(folder: Traversable) -> Library:
     stretches = word_set(passing.get("time", "")) | {word for word, takes in hours.items() if takes > 0}
     return Library(
         laws, _rivals(scales), _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
-        changing, kept, ends, stretches, hours, spans, inside, aims, meddlers, meddling_verbs, exposed,
+        changing, kept, ends, stretches, hours, spans, inside, aims, meddlers, meddling_verbs, handling,
+        exposed,
     )  # fmt: skip
 
 

@@ -96,8 +96,11 @@ class Wear:
             return False
         new = f"s{event.line}"
         who = [self.cast[f] for role, f in event.roles if role in ("agent", "theme") and f in self.cast]
-        come = [one for one in who if one.head in library.meddlers and one.span and one.span.source == new]
-        return event.verb in library.meddling and bool(come)
+        come = [one for one in who if one.span and one.span.source == new]
+        there = event.verb in library.meddling and any(one.head in library.meddlers for one in come)
+        named = any(fluent.participant == filler for _, filler in event.roles)  # `dusted the lamp`
+        handled = event.verb in library.handling and not named
+        return there or (handled and any(one.kind in ANIMATE for one in come))
 
     def alters(self, event: Event, fluent: Fluent, about: set[str]) -> bool:
         """Return whether an event may change a state, as one of some participants that it involves.
