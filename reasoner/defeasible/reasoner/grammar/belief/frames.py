@@ -364,10 +364,12 @@ def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:
     """Return whether the fillers of some roles entail those of the same roles in the other."""
 
     def covers(role: str, filler: Filler) -> bool:
-        own = mine.get(role, NONE)
+        own, on, day = (mine.get(r, NONE) for r in (role, "by:on", "time"))
         said = role[:7] == "clause:" and own.stems[: len(filler.stems)] == filler.stems
-        dated = is_time(role, filler) and "time" in mine and mine["time"].entails(filler)
-        return (role in mine and (said or own.entails(filler))) or dated
+        if role in mine and (said or own.entails(filler)):
+            return True
+        each = on.bare_plural and on.core == filler.core  # `on Saturdays`, `this Saturday`
+        return is_time(role, filler) and (each or (day != NONE and day.entails(filler)))
 
     return all(covers(role, filler) for role, filler in theirs.items())
 
