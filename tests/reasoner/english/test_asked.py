@@ -18,6 +18,9 @@ QUESTIONS = [
     ("Were Ann and Bob married in May?", "marry", "Ann"),
     ("Are Ann and Bob friends?", "be", "Ann"),
     ("Are Ann and Bob a couple?", "be", "Ann"),
+    ("Was every window closed?", "close", "window"),
+    ("Does anyone at the clinic speak Polish?", "speak", "anyone"),
+    ("Does the shop deliver this Saturday?", "deliver", "shop"),
     ("Hasn't the old bridge collapsed?", "collapse", "bridge"),
 ]
 

@@ -18,7 +18,7 @@ _SAID = frozenset({"acomp", "attr", "oprd", "prep", "advmod", "xcomp", "ccomp", 
 """Relations of what a form of `be` says of its subject."""
 _AMID = frozenset({"neg", "advmod", "punct"})
 """Relations of what may stand between a subject and its verb: `Did Ann really leave?`"""
-_OPEN = ARTICLES | {"my", "your", "our", "their", "'s", "of", "this", "that"}
+_OPEN = ARTICLES | {"every", "no", "my", "your", "our", "their", "'s", "of", "this", "that"}
 """Words in which no subject ends, if another follows that may be its noun."""
 _LONGEST = 9
 """Words of the longest subject that is tried."""
@@ -36,7 +36,7 @@ def places(sentence: Sequence[Row]) -> Iterator[int]:
     if not _asks(sentence) or _reads(sentence, 0):
         return
     for end in range(2, min(len(sentence) - 1, _LONGEST + 2)):
-        if sentence[end - 1][0].lower() not in _OPEN and sentence[end][0] != "'s":
+        if sentence[end - 1][0].lower() not in _OPEN and sentence[end][0] not in {"'s", "of"}:
             yield end
 
 
@@ -93,9 +93,11 @@ def _reads(sentence: Sequence[Row], helper: int) -> bool:
     word, _, dep, _, head = sentence[helper]
     verb = head if dep in HELPERS else helper
     below = [(n, row) for n, row in enumerate(sentence) if row[4] == verb != n]
-    subject = next((n for n, row in below if row[2] in {*SUBJECTS, "expl"}), None)
-    if subject is None or sentence[verb][2] != "ROOT":
+    subjects = [n for n, row in below if row[2] in SUBJECTS]
+    there = [n for n, row in below if row[2] == "expl"]
+    if len(subjects) > 1 or not (subjects or there) or sentence[verb][2] != "ROOT":
         return False
+    subject = (there or subjects)[0]
     joined = {row[4] for row in sentence if row[2] == "conj"}
     if any(row[2] == "cc" and row[4] not in joined for row in sentence):
         return False  # `Are Ann and Bob friends?`, with Bob as what Ann is

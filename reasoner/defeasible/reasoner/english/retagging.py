@@ -204,6 +204,12 @@ def _named_thing(word: Word) -> None:
         word.tag = "NN"
 
 
+def _that_day(word: Word) -> None:
+    """Make `this` in `deliver this Saturday` the determiner of the day."""
+    if word.low in {"this", "that"} and word.after.dep == "npadvmod" and word.after.is_noun:
+        word.part("det", word.after)
+
+
 def _going_on_with(word: Word) -> None:
     """Make `snoring` in `went on snoring`, `carried on digging` the complement of the verb."""
     on, verb = word.head, word.head.head
@@ -241,7 +247,8 @@ TAGS: Mends = {
     _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"},
     _only_past: {"advcl", "ROOT", "ccomp"}, _doing: {"pobj"},
     _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
-    _going_on_with: {"pcomp", "pobj"}, _second_way: {"conj"}, _named_thing: {"conj", "pobj"},
+    _going_on_with: {"pcomp", "pobj"}, _that_day: {"dobj"}, _second_way: {"conj"},
+    _named_thing: {"conj", "pobj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""
