@@ -145,7 +145,8 @@ def by_each(r: Reader, part: Part) -> Node | None:
         then: Node = replace(leaf, words=(*with_role(thing, "subject"), *leaf.words))
     else:
         then = with_role_filled(r, rest, "object", thing)
-    name = "" if of_anybody(who) and passive else one_noun(who.head).lower()
+    name = "" if of_anybody(who) and not who.obliques else one_noun(who.head).lower()
+    name = THING if who.head.low.endswith(THING) else name
     conditions = tuple(kinds(r, who, view.phrase(who) - excepted - led, thing))
     then = Denied(then, "negation: no") if kind == "no" else then
     told = General(conditions, then, name, view.say(excepted), bool(excepted))
