@@ -42,6 +42,8 @@ def places(sentence: Sequence[Row]) -> Iterator[int]:
 
 def settled(words: Sequence[Word]) -> bool:
     """Return whether a parse is one of a yes-no question."""
+    if words[-1].text != "?":
+        return False
     rows = [(word.text, word.tag, word.dep, word.lemma, word.head.n) for word in words]
     return _asks(rows) and _reads(rows, 0)
 
