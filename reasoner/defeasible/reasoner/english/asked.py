@@ -14,6 +14,7 @@ _BE = frozenset({"is", "are", "am", "was", "were"})
 _HAVE = frozenset({"has", "have", "had"})
 _FORMS = dict.fromkeys(_BE, ("VBN", "VBG")) | dict.fromkeys(_HAVE, ("VBN", "VBD"))
 """Forms of `be` and `have` to the tags of the verbs that they help; others help a base form."""
+_HELPING = _DO.keys() | _FORMS.keys() | MODALS.keys()
 _SAID = frozenset({"acomp", "attr", "oprd", "prep", "advmod", "xcomp", "ccomp", "agent"})
 """Relations of what a form of `be` says of its subject."""
 _AMID = frozenset({"neg", "advmod", "punct"})
@@ -81,8 +82,7 @@ def best(words: Sequence[str], tries: Mapping[int, Sequence[Row]]) -> list[Row] 
 
 
 def _asks(sentence: Sequence[Row]) -> bool:
-    helpers = _DO.keys() | _FORMS.keys() | MODALS.keys()
-    return sentence[-1][0] == "?" and sentence[0][0].lower() in helpers
+    return sentence[-1][0] == "?" and sentence[0][0].lower() in _HELPING
 
 
 def _reads(sentence: Sequence[Row], helper: int) -> bool:

@@ -55,12 +55,12 @@ def misread_names(sentence: Sequence[Row], knows: Callable[[str], bool]) -> dict
     words = [row[0] for row in sentence]
     word, tag = sentence[0][:2]
     low, alone = word.lower(), word.istitle() and word.isalpha() and tag in _NAMELIKE
-    new = alone and low not in CLOSED | _NAMES and not _DERIVED.search(low) and not knows(low)
-    names = {
-        row[0]: None
+    strange = alone and not (low in CLOSED or low in _NAMES or _DERIVED.search(low) or knows(low))
+    given = [
+        row[0]
         for n, row in enumerate(sentence)
-        if (new and n == 0)
-        or (row[0].istitle() and row[0].lower() in _NAMES and row[1] not in {"NNP", "POS"})
-        if (new and n == 0) or row[0].lower() not in NAMES_AND_WORDS or (n and words[n - 1][-1:].isalnum())
-    }
+        if row[0].istitle() and row[0].lower() in _NAMES and row[1] not in {"NNP", "POS"}
+        if row[0].lower() not in NAMES_AND_WORDS or (n and words[n - 1][-1:].isalnum())
+    ]
+    names = dict.fromkeys([word, *given] if strange else given)
     return dict(zip(names, (known for known in _KNOWN_NAMES if known not in words), strict=False))

@@ -364,10 +364,11 @@ def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:
     """Return whether the fillers of some roles entail those of the same roles in the other."""
 
     def covers(role: str, filler: Filler) -> bool:
-        own, on, day = (mine.get(r, NONE) for r in (role, "by:on", "time"))
+        own = mine.get(role, NONE)
         said = role[:7] == "clause:" and own.stems[: len(filler.stems)] == filler.stems
         if role in mine and (said or own.entails(filler)):
             return True
+        on, day = mine.get("by:on", NONE), mine.get("time", NONE)
         each = on.bare_plural and on.core == filler.core  # `on Saturdays`, `this Saturday`
         return is_time(role, filler) and (each or (day != NONE and day.entails(filler)))
 

@@ -124,8 +124,7 @@ def by_each(r: Reader, part: Part) -> Node | None:
     main, view = part.clause, r.view
     passive, about = main.voice == "passive", main.subject
     by = [o.phrase for o in main.obliques if o.preposition == "by" and o.phrase is not None]
-    counted = [phrase for phrase in (by if passive else main.objects) if phrase.amount]
-    who = next(iter(counted), None)
+    who = next((phrase for phrase in (by if passive else main.objects) if phrase.amount), None)
     if who is None or not part.asserted or part.denied is not None or (about is not None and about.amount):
         return None
     thing = hole(view.say(view.phrase(who)))

@@ -109,7 +109,7 @@ class Weaving:
         """
         return [
             Implies(Atom(name), Not(Atom(other)))
-            for name in _facts(formula)
+            for name in (_facts(formula) if questions else ())
             for other, so in self._links.follows(name, True)
             if other in questions and not (so or self._go_together(name, other))
         ]

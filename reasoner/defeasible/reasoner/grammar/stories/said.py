@@ -14,7 +14,8 @@ from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Noun
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 _FAR_FROM = {"empty": "full", "full": "empty"}
-_INDEFINITE = {"a", "an", ""}
+_DEFINITE = frozenset({"the", "own"})
+_DETERMINED = _DEFINITE | {"a", "an", ""}
 _LATELY = 2
 """Number of lines back to what `none` and `not a drop` may be of."""
 
@@ -151,9 +152,8 @@ class Sayer:
         clause = said.clause
         nouns = [clause.subject] if clause.subject is not None else []
         nouns += (*clause.objects, *clause.behind())
-        found = {"the", "own"} | (
-            _INDEFINITE if said.how.polarity and said.lemma not in lx.of("in_mind") else set()
-        )
+        known = not said.how.polarity or said.lemma in lx.of("in_mind")
+        found = _DEFINITE if known else _DETERMINED
         for item in (item for noun in nouns for item in noun.each):
             if item.adjectives and not item.time and item.determiner in found:
                 who = self.out.who(item)
