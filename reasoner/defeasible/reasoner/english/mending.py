@@ -77,6 +77,11 @@ def _rooted(word: Word) -> None:
 def _at_most(word: Word) -> None:
     """Make `at most` in `at most three children won` and `saw at most two deer` part of the number."""
     most, verb, noun = word.after, word.head, word.child("pobj")
+    if most.low in {"most", "least"} and most.after.low == "as":  # `is at least as fast as`
+        word.retag("RB", "advmod")
+        most.move("advmod", most.after.head)
+        word.move("advmod", most.after.head)
+        return
     if most.low not in {"most", "least"} or most.after.tag != "CD" or most.head is word:
         return
     if noun and not verb.subject:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from defeasible.reasoner.english.inflection import third_person
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 
 _DATA = read_toml("defeasible.reasoner.english", "nouns.toml")
@@ -42,6 +43,15 @@ def singular(word: str) -> str:
     if word.endswith(("ches", "shes", "xes", "sses", "zzes", "oes")):
         return word[:-2]
     return word[:-1]
+
+
+def plural(noun: str) -> str:
+    """Return the plural of a noun.
+
+    >>> plural("child"), plural("baby"), plural("bus"), plural("singer")
+    ('children', 'babies', 'buses', 'singers')
+    """
+    return next((several for several, one in PLURALS.items() if one == noun), third_person(noun))
 
 
 def singulars(word: str) -> Iterator[str]:

@@ -194,11 +194,21 @@ def _that_she_closed(word: Word) -> None:
         word.dep = "dobj"
 
 
+def _by_the_time(word: Word) -> None:
+    """Make `the time` in `by the time Ann came` no part of what she did: it came before that."""
+    noun, by = word.head, word.head.head
+    if noun.low == "time" and noun.before.low == "the" and noun.before.before is by and by.low == "by":
+        word.move("advcl", by.head)
+        noun.move("mark", word)
+        by.move("mark", word)
+
+
 RELATIVES: Mends = {
     _than: {"than"}, _excepting: {"except", "save", "bar"},
     _but_one: {"but"}, _behind_who: {"ROOT"},
     _whom_it_tells_of: {"relcl"}, _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
     _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
     _what_it_was: {"csubj"}, _it_was: {"ccomp"}, _that_she_closed: {"that"},
+    _by_the_time: {"relcl"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

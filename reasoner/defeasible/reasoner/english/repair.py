@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
+from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.english.parsed import NONE, SUBJECTS, Word, base_form
-from defeasible.reasoner.english.people import GIVEN_NAMES
+from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base, may_be_past
 
@@ -55,7 +56,8 @@ def suspects(words: list[Word]) -> dict[int, str]:
     """Return the numbers of words that must be verbs but are not tagged as such, with the tag of each."""
     name = _opening_name(words) or dict.fromkeys(_inner_names(words), "NNP")
     sure = name if any(words[n].tag == "MD" for n in name) else {}
-    if known := sure or _short_be(words) or _behind_what(words) or _neither(words) or _likes(words):
+    known = sure or _short_be(words) or _behind_what(words) or _neither(words) or _likes(words)
+    if known := known or _aged(words):
         return known
     found = name | {
         n: form
@@ -80,6 +82,17 @@ def _likes(words: list[Word]) -> dict[int, str]:
     who, comma = like.before, next((word for word in words[like.n + 2 :] if word.text == ","), words[-1])
     led = who.tag in {"NNS", "NNPS"} and who.dep in SUBJECTS and like.tag == "IN" and like.head is who
     return {like.n: "VBP"} if led and comma.after.tag == "CC" else {}
+
+
+def _aged(words: list[Word]) -> dict[int, str]:
+    """Return the verb of `anyone over sixty rides free`, which the parser takes for what is counted."""
+    for over in words[1:-3]:
+        who, verb = over.before, over.after.after
+        people = who.lemma in PERSONS or who.lemma == "people" or who.low in closed.QUANTIFIERS or who.low == "those"
+        if people and over.low in {"over", "under"} and verb.is_noun and read_number(over.after.low) is not None:
+            form = "VBP" if is_base(verb.low) else "VBZ" if is_base(stem(verb.low)) else ""
+            return {verb.n: form} if form else {}
+    return {}
 
 
 def _behind_what(words: list[Word]) -> dict[int, str]:

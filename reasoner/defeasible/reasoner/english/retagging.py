@@ -78,12 +78,13 @@ def _no_verb(word: Word) -> None:
 
 
 def _quality(word: Word) -> None:
-    """Make `unmanly` in `is unmanly` an adjective: nothing else says what the thing is like."""
+    """Make `unmanly` in `is unmanly`, `well` in `is well` an adjective: nothing else says what it is like."""
     be = word.head
     alone = all(
         one.dep in SUBJECTS or one.dep in {"punct", "neg", "aux"} or one is word for one in be.children()
     )
-    if word.tag == "RB" and word.low.endswith("ly") and be.lemma == "be" and be < word and alone:
+    quality = word.low.endswith("ly") or word.low in {"well", "still"}
+    if word.tag == "RB" and quality and be.lemma == "be" and be < word and alone:
         word.retag("JJ", "acomp")
 
 

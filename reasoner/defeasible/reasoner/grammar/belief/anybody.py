@@ -105,8 +105,9 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
         return node
     either = any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in spoken) for w in others)
     about = anybody and (ANY.get(lows[0]) == THING) == ("it" in spoken)
-    if spoken and either and not about:
-        return node  # `if a guest breaks a cup, it is thrown away`
+    plural = node.denied_if and "they" in spoken and any(w.tag == "NNS" for w in others)
+    if spoken and (plural or (either and not about)):
+        return node  # `if a guest breaks a cup, it is thrown away`, `unless one waters the ferns, they wilt`
     of_it = {"the": ["the", *lows[1:]], "that": ["that", *lows[1:]]}
 
     def held(leaf: Leaf) -> Leaf:

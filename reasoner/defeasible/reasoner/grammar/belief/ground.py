@@ -12,6 +12,7 @@ from defeasible.reasoner.english.nouns import STUFF
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.answers import against
+from defeasible.reasoner.grammar.belief.members import in_plural
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
     Apart,
@@ -51,6 +52,8 @@ class Named:
     """Whether only a question speaks of it: the artist that is no exception if all artists are poor."""
     unnamed: bool = False
     """Whether it stands for somebody without a name, who may be any of those named: `somebody`."""
+    plural: bool = False
+    """Whether it is several things, of each of which a statement holds: `the Smiths`, `my brothers`."""
 
     @property
     def may_be_person(self) -> bool:
@@ -90,14 +93,17 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
         for mention in view.analysis.mentions:
             phrase = mention.phrase
             one = phrase.pronoun is not None and phrase.pronoun.id == "one" and bool(phrase.adjectives)
-            if not one and (phrase.plural or phrase.pronoun is not None or phrase.quantifier is not None):
+            # `Tim and Bo` are two mentions
+            several = phrase.plural and not (phrase.joined and phrase.head.tag in {"NN", "NNP"})
+            # a name may be taken for a noun: `Georgie has kept it`, `the Okafors`
+            capital = phrase.head.text[:1].isupper() and phrase.head.tag in {"NN", "NNS"}
+            name = phrase.name or (capital and phrase.head.low not in STUFF)
+            kind = several and phrase.owner is None and not (name and phrase.determiner == "the")
+            if not one and (kind or phrase.pronoun is not None or phrase.quantifier is not None):
                 continue
             if any(a.tag == "JJS" or a.low in ONLY for a in phrase.adjectives):
                 continue  # `the only girl` refers to another thing by a description
             definite = phrase.determiner in {"the", "this", "that"} or phrase.owner is not None
-            # a name that opens a sentence may be taken for a noun: `Georgie has kept it`
-            opens = phrase.head.text[:1].isupper() and phrase.head.tag == "NN"
-            name = phrase.name or (opens and phrase.head.low not in STUFF)
             if phrase.head.low in DATES or not (definite or (name and not phrase.determiner)):
                 continue
             only = set() if phrase.only is None else {phrase.only.index}
@@ -109,7 +115,8 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
             for words in (view.say(own | behind), view.say(own)):
                 if words:
                     noun = words[-1].lemma if one else phrase.head.lemma
-                    thing = Named(words, "" if name and not (definite or number) else noun.lower())
+                    called = name and (several or not (definite or number))
+                    thing = Named(words, "" if called else noun.lower(), plural=several)
                     found.setdefault(thing.key, thing)
     return tuple(found.values())[:MOST_NAMED]
 
@@ -185,7 +192,12 @@ def opened(node: Node, *, asserted: bool = True) -> Node:
 
 def put(node: Node, thing: Named) -> Node:
     """Return a statement about a kind with one thing in place of the placeholder."""
-    return mapped(node, lambda leaf: put_in(leaf, {HOLE}, thing.words))
+
+    def given(leaf: Leaf) -> Leaf:
+        subject = thing.plural and any(w.low == HOLE and w.role == "subject" for w in leaf.words)
+        return put_in(in_plural(leaf) if subject else leaf, {HOLE}, thing.words)
+
+    return mapped(node, given)
 
 
 def _left(condition: Node, thing: Named, general: General) -> Node | None:

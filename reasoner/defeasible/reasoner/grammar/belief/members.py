@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.closed import ARTICLES, EXCEPT, QUANTIFIERS
-from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.english.nouns import plural, singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.lists import LINKS
@@ -60,6 +60,10 @@ def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node
         if oblique.preposition == "with" and oblique.phrase is not None:
             noun = noun - view.led(oblique)
             found.append(has(thing, view.say(view.phrase(oblique.phrase))))
+        aged = oblique.preposition in {"over", "under"} and not of_anybody(subject)
+        if aged and oblique.phrase is not None and oblique.phrase.head.tag == "CD":  # `children under ten`
+            noun = noun - view.led(oblique)
+            found.append(is_a(thing, view.say(view.led(oblique)), article=False))
     said = {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
     noun = noun - said
     owned = any(view.tokens[n].dep == "poss" for n in noun)
@@ -134,6 +138,21 @@ def is_a(thing: Words, kind: Words, *, article: bool = True) -> Leaf:
     det = (made(article_of(kind[0].text), "DT", "complement", kind),) if plain else ()
     be = made("is", "VBZ", "verb", kind)
     return Leaf((*with_role(thing, "subject"), be, *det, *with_role(kind, "complement")))
+
+
+def in_plural(leaf: Leaf) -> Leaf:
+    """Return what is said of one thing as it is said of several: `are singers`, for `is a singer`."""
+    counted = any(w.role == "complement" and w.low in {"a", "an"} for w in leaf.words)
+    out: list[Word] = []
+    for word in leaf.words:
+        text = word.text
+        if word.role in {"verb", "aux"} and (word.tag == "VBZ" or word.low == "was"):
+            text = {"is": "are", "was": "were"}.get(word.low, word.lemma)
+        elif counted and word.role == "complement" and word.tag == "NN":
+            text = plural(word.low)
+        if not (counted and word.role == "complement" and word.low in {"a", "an"}):
+            out.append(word._replace(text=text, low=text.lower()))
+    return replace(leaf, words=tuple(out))
 
 
 def has(thing: Words, what: Words, *, past: bool = False) -> Leaf:

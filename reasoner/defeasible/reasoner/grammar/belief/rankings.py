@@ -9,6 +9,7 @@ from itertools import pairwise, product
 
 from defeasible.reasoner.english.closed import MULTIPLES, TIMES, UNITS
 from defeasible.reasoner.english.numbers import read_number
+from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.canonical import OWNED
 from defeasible.reasoner.grammar.belief.fillers import stems_of
@@ -82,6 +83,10 @@ for _line in LINKS["scales"].strip().splitlines():
             POLES.setdefault(stem(_word), (_line.split()[0], _up))
 
 
+_UPRIGHT = frozenset(LINKS["upright"].split()) | PERSONS | RELATIONS
+"""What is short if it is not tall; other things are if they are not long."""
+
+
 def scale_of(adjective: str) -> tuple[str, bool]:
     """Return the scale of an adjective, and whether it names the upper end."""
     return POLES.get(stem(adjective), (stem(adjective), True))
@@ -100,7 +105,7 @@ def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
 
 
 def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
-    words = [w for w in clause.words if w.is_word]
+    words, bound = _bounded([w for w in clause.words if w.is_word])
     if clause.connectives == ("and",) and replace(clause, connectives=()).simple and not clause.modal:
         return _level(words, aliases)
     if not clause.simple or clause.modal not in {"", "can"}:
@@ -129,7 +134,8 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if joint == "than" and not compares and degree not in _LESS | {"more"}:
         return None
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
-    first = stems_of((w for w in words if w.role == "subject"), aliases)
+    who = [w for w in words if w.role == "subject"]
+    first = stems_of(who, aliases)
     beside = [w for w in left[:-1] if w.role in {"", "adverb", "time"}]
     times = _times(beside) if joint == "as" else None
     extra = any(
@@ -144,7 +150,8 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         return None
     parsed = joint == "as" or word.tag in {"JJR", "RBR"}
     lemma = word.lemma if parsed else word.lemma.removesuffix("er")
-    name, up = scale_of(lemma)
+    upright = lemma != "short" or any(w.tag[:3] == "NNP" or w.lemma in _UPRIGHT for w in who)
+    name, up = scale_of(lemma) if upright else (scale_of("long")[0], False)
     if verbs[:1] and name in {"more", MEASURED.get(verbs[0])} and verbs[0] in MEASURED:  # `costs less than`
         name, verbs = MEASURED[verbs[0]], ()
     much = tuple(w.low for w in beside if joint == "than" and w.low not in _BARE)
@@ -155,7 +162,15 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     found = Ranking((name, *verbs, clause.modal), first, other, joint == "than", level, much)
     if times is not None and times != 1:  # `twice as old as`, `half as old as`
         found = replace(found if times > 1 else found.back, strict=True, degree=(str(times),))
-    return found if up != (degree in _LESS) else found.back
+    return found if (up != (degree in _LESS)) != (bound == "most") else found.back
+
+
+def _bounded(words: list[Word]) -> tuple[list[Word], str]:
+    """Return the words without the `at least` of `at least as old as`, and `least`, `most` or nothing."""
+    for n, (at, bound, like) in enumerate(zip(words, words[1:], words[2:], strict=False)):
+        if at.low == "at" and bound.low in {"least", "most"} and like.low == "as":
+            return [*words[:n], *words[n + 2 :]], bound.low
+    return words, ""
 
 
 def _times(beside: Sequence[Word]) -> Fraction | None:

@@ -250,7 +250,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         unreal = main.aspect == "perfect" and [m.kind for m in main.modals[:1]] == ["conditional"]
         if link is not None and link.kind == "but" and unreal:
             first = Denied(first, "would have, but: not so")
-        second = _echo(r, part, clause, kind, first) if echo else (_outcome(r, part, clause) or r.read(other))
+        second = _echo(r, rest, clause, kind, first) if echo else (_outcome(r, part, clause) or r.read(other))
         first = contrasted(first, second, kind)
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":
@@ -355,7 +355,8 @@ def _echo(r: Reader, part: Part, clause: Clause, kind: str, first: Node) -> Node
     active = helper.lemma == "do" or part.clause.voice == "active"
     if (same or other) and active and not lows & {"so", "nor", "neither"}:
         return _again(r, part, clause, words)
-    if not words or ({"not", "n't"} & lows and kind != "nor"):
+    not_both = clause.link is not None and "both" in clause.link.correlative
+    if not words or ({"not", "n't"} & lows and kind != "nor" and not not_both):
         told = replace(told, denied=True)
     return general.again(r, told, first)
 

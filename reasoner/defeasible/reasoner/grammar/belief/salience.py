@@ -66,7 +66,7 @@ class Salience:
                     unsaid = not had and (not asserted if phrase.joined else known)
                     words = tuple if unsaid else cache(partial(_named, view, clause, phrase))
                     told = _predicate(view, clause, phrase) if phrase in own else frozenset[str]()
-                    for pronoun in _pronouns(phrase):
+                    for pronoun in _pronouns(phrase, asserted=asserted):
                         others = {} if had else self._now.get(pronoun, {})
                         self._now[pronoun] = others | {phrase.lemma.lower(): (words, told)}
 
@@ -98,13 +98,15 @@ class Salience:
         return found
 
 
-def _pronouns(phrase: Phrase) -> tuple[str, ...]:
-    if (phrase.quantifier is not None and phrase.quantifier.kind == "no") or phrase.conjunction == "or":
-        return ()  # `nobody`, `Ann or Bob`
+def _pronouns(phrase: Phrase, *, asserted: bool) -> tuple[str, ...]:
+    """Return the pronouns for a phrase; `they` of `unless somebody waters the plants` are the plants."""
+    either = bool(phrase.joined) and phrase.conjunction == "or"
+    if either or (phrase.quantifier is not None and phrase.quantifier.kind == "no"):
+        return ()  # `Ann or Bob`, `nobody`
     if phrase.plural or phrase.joined:
         return ("they",)
     gender = SEX.get(phrase.head.low, "person") if phrase.name else phrase.gender
-    also = (_BEAST,) if is_animal(phrase) else ("they",) if is_somebody(phrase) else ()
+    also = (_BEAST,) if is_animal(phrase) else ("they",) if asserted and is_somebody(phrase) else ()
     return (*_BY_GENDER.get(gender, ("it",)), *also)
 
 
