@@ -228,6 +228,18 @@ def _second_way(word: Word) -> None:
         word.move("prep", first.head)
 
 
+def _thanks_to(word: Word) -> None:
+    """Make `thanks to` in `is warm thanks to the boiler`, `thanks to the boiler it is warm` a preposition."""
+    to, verb, said = word.after, word.head, word.child("amod")
+    if to.low != "to" or not word.is_noun or not to.child("pobj"):
+        return
+    to.child("pobj").move("pobj", word)
+    to.move("pcomp", word)
+    word.retag("IN", "prep")
+    if verb.lemma == "be" and said is word.before:
+        said.move("acomp", verb)
+
+
 def _is_verb(word: Word) -> None:
     """Make `hunts` in `everyone who hunts`, `hug` in `did not hug`, `objected` in `has objected` a verb."""
     who, helper = word.child("nsubj"), word.child("aux")
@@ -244,7 +256,7 @@ TAGS: Mends = {
     _without_verb: {"and"}, _before_its_noun: {",", "and"},
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"},
-    _quality: {"advmod"},
+    _quality: {"advmod"}, _thanks_to: {"thanks"},
     _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"},
     _only_past: {"advcl", "ROOT", "ccomp"}, _doing: {"pobj"},
     _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},

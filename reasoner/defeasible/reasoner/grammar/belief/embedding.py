@@ -12,7 +12,7 @@ from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general, members, naming
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import GRANTED, SEEKING
+from defeasible.reasoner.grammar.belief.lists import LINKS, GRANTED, SEEKING
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When
 from defeasible.reasoner.grammar.belief.view import Part, View
 from defeasible.reasoner.grammar.belief.words import made, with_role
@@ -320,8 +320,12 @@ def needed(r: Reader, part: Part) -> Node | None:
     return When(own, r.read(rest), "without: if not", denied_if=True)
 
 
+_OF_EVENTS = frozenset(LINKS["of_events"].split())
+"""Words of what is said of something that happened, rather than of a thing: `which pleased Bob`, `which is odd`."""
+
+
 def aside(r: Reader, part: Part) -> Node | None:
-    """Read `Ann sings, which Bob likes` without the relative clause about the whole."""
+    """Read `Ann sings, which Bob likes`, `broke a vase, which upset Bob` without what is said of the whole."""
     view = r.view
     for clause in r.under(part):
         own = view.whole(clause)
@@ -331,6 +335,8 @@ def aside(r: Reader, part: Part) -> Node | None:
             behind = max(own) >= max(
                 view.of(part) - {t.index for t in view.tokens if not t.is_word}, default=0
             )
+            said = {clause.lemma} if clause.complement is None else {clause.complement.head.lemma}
+            behind = behind and not said.isdisjoint(_OF_EVENTS)
             if clause.antecedent is None or (behind and clause.antecedent != part.clause.subject):
                 return r.read(r.without(part, clause))
     return None

@@ -104,8 +104,9 @@ def general(r: Reader, part: Part) -> Node | None:
         return r.beside(part, "some: one of them", replace(told, some=True))
     own = view.say(noun, role="subject")
     if (definite or whole) and clause is not None and (said := gap_filled(r, clause, own)) is not None:
-        told = told if whole else replace(told, if_=told.if_[1:], excepted=own)
-        return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, told)
+        all_such = told if whole else replace(told, if_=told.if_[1:], excepted=own)
+        such = () if aside else (all_such,)  # not of `the car, which Ann sold, was old`
+        return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, *such)
     usual = [a.token for a in main.adverbs if a.token.low in USUAL]
     if any(n.end <= token.start and token.low == "always" for n in main.negations for token in usual):
         return None  # `ravens are not always black`

@@ -59,7 +59,9 @@ def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node
     for oblique in subject.obliques:  # `no car with an even plate`
         if oblique.preposition == "with" and oblique.phrase is not None:
             noun = noun - view.led(oblique)
-            found.append(has(thing, view.say(view.phrase(oblique.phrase))))
+            each = (oblique.phrase, *oblique.phrase.joined)
+            had = tuple(has(thing, view.say(view.between(one.start, one.end))) for one in each)
+            found.append(Joined("or" if oblique.phrase.conjunction == "or" else "and", had))
         aged = oblique.preposition in {"over", "under"} and not of_anybody(subject)
         if aged and oblique.phrase is not None and oblique.phrase.head.tag == "CD":  # `children under ten`
             noun = noun - view.led(oblique)
