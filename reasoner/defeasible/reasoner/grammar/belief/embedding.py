@@ -12,7 +12,7 @@ from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.belief import general, members, naming
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import LINKS, GRANTED, SEEKING
+from defeasible.reasoner.grammar.belief.lists import GRANTED, LINKS, SEEKING
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When
 from defeasible.reasoner.grammar.belief.view import Part, View
 from defeasible.reasoner.grammar.belief.words import made, with_role
