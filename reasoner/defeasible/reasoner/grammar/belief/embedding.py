@@ -321,11 +321,11 @@ def needed(r: Reader, part: Part) -> Node | None:
 
 
 _OF_EVENTS = frozenset(LINKS["of_events"].split())
-"""Words of what is said of something that happened, rather than of a thing: `which pleased Bob`, `which is odd`."""
+"""Words of what is said of an event rather than of a thing: `which pleased Bob`, `which is odd`."""
 
 
 def aside(r: Reader, part: Part) -> Node | None:
-    """Read `Ann sings, which Bob likes`, `broke a vase, which upset Bob` without what is said of the whole."""
+    """Read `Ann sings, which Bob likes`, `broke a vase, which upset Bob` without what is said of that."""
     view = r.view
     for clause in r.under(part):
         own = view.whole(clause)
