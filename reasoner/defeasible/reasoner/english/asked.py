@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from defeasible.reasoner.english.closed import ARTICLES, MODALS
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.parsed import HELPERS, SUBJECTS, Word
 from defeasible.reasoner.english.seen import Row
 from defeasible.reasoner.english.verbs import is_base, is_participle, may_be_past
@@ -14,13 +14,15 @@ _BE = frozenset({"is", "are", "am", "was", "were"})
 _HAVE = frozenset({"has", "have", "had"})
 _FORMS = dict.fromkeys(_BE, ("VBN", "VBG")) | dict.fromkeys(_HAVE, ("VBN", "VBD"))
 """Forms of `be` and `have` to the tags of the verbs that they help; others help a base form."""
-_HELPING = _DO.keys() | _FORMS.keys() | MODALS.keys()
+_HELPING = _DO.keys() | _FORMS.keys() | closed.MODALS.keys()
 _SAID = frozenset({"acomp", "attr", "oprd", "prep", "advmod", "xcomp", "ccomp", "agent"})
 """Relations of what a form of `be` says of its subject."""
 _AMID = frozenset({"neg", "advmod", "punct"})
 """Relations of what may stand between a subject and its verb: `Did Ann really leave?`"""
-_OPEN = ARTICLES | {"every", "no", "my", "your", "our", "their", "'s", "of", "this", "that"}
+_OPEN = closed.ARTICLES | {"every", "no", "my", "your", "our", "their", "'s", "of", "this", "that"}
 """Words in which no subject ends, if another follows that may be its noun."""
+_WHEN = closed.TIMES | closed.DATES | {"end", "start", "beginning"}
+_THEN = frozenset({"now", "then", "afterwards", "afterward", "later", "before", "earlier", "still", "yet", "already"})
 _LONGEST = 9
 """Words of the longest subject that is tried."""
 
@@ -107,6 +109,9 @@ def _reads(sentence: Sequence[Row], helper: int) -> bool:
         behind = [n for n, row in below if row[2] in _SAID and n > max(helper, subject)]
         nouns = {n for n in behind if sentence[n][1:3] == ("NN", "attr")}
         bare = bool(nouns.difference(row[4] for row in sentence[: max(behind, default=0)]))  # `is van older`
+        led = any(row[2] == "prep" and row[4] == subject for row in sentence)
+        if led and all(_says_when(sentence, n) for n in behind):
+            return False  # `Was the map in her bag at the end?`, with `the map in her bag` as the subject
         return bool(behind) and not bare and (not helper or _covers(sentence, {subject}, range(helper)))
     said, tag = sentence[verb][0].lower(), sentence[verb][1]
     forms = _FORMS.get(word.lower())
@@ -115,6 +120,14 @@ def _reads(sentence: Sequence[Row], helper: int) -> bool:
     amid = {n for n, row in below if row[2] in _AMID}
     between = range(helper) if helper else range(1, verb)
     return form and _covers(sentence, {subject, *({} if helper else amid)}, between)
+
+
+def _says_when(sentence: Sequence[Row], n: int) -> bool:
+    """Return whether a word opens no more than a time: `at the end`, `at five`, `now`."""
+    word, _, dep, *_ = sentence[n]
+    led = [row for row in sentence if row[2] == "pobj" and row[4] == n]
+    timed = any(row[0].lower() in _WHEN or row[1] == "CD" for row in led)
+    return word.lower() in _THEN if dep == "advmod" else dep == "prep" and timed
 
 
 def _covers(sentence: Sequence[Row], heads: set[int], words: range) -> bool:
