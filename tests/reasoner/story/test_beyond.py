@@ -83,11 +83,11 @@ def test_what_the_words_around_it_leave_as_it_is(story: str, state: str, verdict
     [
         ("Rita has two torches.", "Rita has three torches.", UNKNOWN),
         ("At least three trains were late.", "At least five trains were late.", UNKNOWN),
-        ("Rita left the shop.", "Rita left the shop at noon.", Verdict.UNPARSED),
-        ("Rita left the shop.", "Only Rita left the shop.", Verdict.UNPARSED),
+        ("Rita left the shop.", "Rita left the shop at noon.", UNKNOWN),
+        ("Rita left the shop.", "Only Rita left the shop.", UNKNOWN),
         ("Rita came late.", "Rita came early.", UNKNOWN),
         ("Rita took a bite of the apple.", "Rita ate the whole apple.", UNKNOWN),
-        ("Few people left the room.", "Many people left the room.", Verdict.UNPARSED),
+        ("Few people left the room.", "Many people left the room.", UNKNOWN),
     ],
 )
 def test_a_query_for_a_number_a_time_or_a_focus_that_is_not_told_is_open(

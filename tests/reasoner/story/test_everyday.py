@@ -353,7 +353,7 @@ def test_what_is_so_after_an_event(story: str, state: str, verdict: Verdict) -> 
         ("Rita left the beach.", "Rita left after dark.", UNKNOWN),
         ("Rita bought a boat.", "Rita bought a boat that Omar liked.", UNKNOWN),
         ("Rita has money.", "Rita has enough money to pay cash.", UNKNOWN),
-        ("Rita got divorced.", "Rita has never been married.", Verdict.UNPARSED),
+        ("Rita got divorced.", "Rita has never been married.", UNKNOWN),
         ("The tank was full.", "The tank is almost empty.", Verdict.UNPARSED),
     ],
 )

@@ -22,7 +22,7 @@ _AMID = frozenset({"neg", "advmod", "punct"})
 _OPEN = closed.ARTICLES | {"every", "no", "my", "your", "our", "their", "'s", "of", "this", "that"}
 """Words in which no subject ends, if another follows that may be its noun."""
 _WHEN = closed.TIMES | closed.DATES | {"end", "start", "beginning"}
-_THEN = frozenset({"now", "then", "afterwards", "afterward", "later", "before", "earlier", "still", "yet", "already"})
+_THEN = frozenset({"now", "then", "afterwards", "afterward", "later", "before", "earlier", "still", "yet"})
 _LONGEST = 9
 """Words of the longest subject that is tried."""
 

@@ -240,6 +240,14 @@ def _thanks_to(word: Word) -> None:
         said.move("acomp", verb)
 
 
+def _indoors(word: Word) -> None:
+    """Make `indoors` in `brought them indoors` an adverb, and them what was brought."""
+    if word.dep == "dobj" and word.head.is_verb:
+        word.retag("RB", "advmod")
+        for who in word.head.children("dative"):
+            who.dep = "dobj"
+
+
 def _is_verb(word: Word) -> None:
     """Make `hunts` in `everyone who hunts`, `hug` in `did not hug`, `objected` in `has objected` a verb."""
     who, helper = word.child("nsubj"), word.child("aux")
@@ -256,7 +264,7 @@ TAGS: Mends = {
     _without_verb: {"and"}, _before_its_noun: {",", "and"},
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"},
-    _quality: {"advmod"}, _thanks_to: {"thanks"},
+    _quality: {"advmod"}, _thanks_to: {"thanks"}, _indoors: {"indoors", "outdoors"},
     _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"},
     _only_past: {"advcl", "ROOT", "ccomp"}, _doing: {"pobj"},
     _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},

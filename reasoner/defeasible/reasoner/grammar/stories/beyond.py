@@ -8,7 +8,9 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.account import by_account, in_fiction
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.parsed import base_form
 from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.stories import lexicon as lx
 
 _OPERATORS = (frozenset(closed.NEGATORS) | {"most", "least", "than"}) - lx.of("scarcely")
@@ -36,9 +38,9 @@ def beyond(analysis: Analysis, said: Clause) -> bool:
 
 
 def asks_more(analysis: Analysis, told: Container[str]) -> bool:
-    """Return whether a query asks for a number, a time or a focus that no line tells.
+    """Return whether a query asks for a number, a manner or a focus that no line tells.
 
-    `Two cups broke`, `left at nine`, `only Ann left`.
+    `Two cups broke`, `left quietly`, `only Ann left`.
 
     Args:
         analysis: The query.
@@ -50,18 +52,19 @@ def asks_more(analysis: Analysis, told: Container[str]) -> bool:
         several = (q for q in counts if (q.count or 0) > 1 or q.kind in lx.of("counted"))
         counted = (q.words.split()[-1] not in told for q in several)
         bounded = any(q.count and q.kind != "number" for q in counts)
-        times = (p for p in (*said.times, *phrases) if p.head.lemma in closed.TIMES | closed.DATES)
-        free = (
-            p for p in times if p.determiner not in {"that", "this"} and p.head.low not in lx.of("current")
-        )
-        dated = any(p.head.lemma not in told for p in free)
         how = (a.token.low for a in said.adverbs if a.kind == "manner" and said.lemma not in {"be", ""})
-        graded = (a.low for p in phrases for a in p.adjectives if a.low in lx.of("whole"))
-        if any(low not in told for low in (*graded, *(h for h in how if h in lx.of("manners")))):
+        graded = [a.low for p in phrases for a in p.adjectives if not _is_told(a, told)]
+        if graded or any(low not in told for low in how if low in lx.of("manners")):
             return True
-        if bounded or any(counted) or dated or any(p.only is not None for p in phrases):
+        if bounded or any(counted) or any(p.only is not None for p in phrases):
             return True
     return False
+
+
+def _is_told(adjective: Token, told: Container[str]) -> bool:
+    """Return whether an adjective adds nothing to a story: `the poor cat`, `the broken vase`."""
+    verb = base_form(adjective.low) if adjective.tag[:2] in {"VB", "JJ"} else ""
+    return adjective.low in lx.of("unasked") or adjective.low in told or verb in told
 
 
 def asks_closer(analysis: Analysis) -> bool:

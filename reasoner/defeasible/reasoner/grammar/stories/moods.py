@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from defeasible.reasoner.english.closed import ADVERBS, NUMBERS
-from defeasible.reasoner.forms.story import BEGUN, COMPLETED, IMPLIED, ONGOING, Mood
+from defeasible.reasoner.forms.story import BEGUN, COMPLETED, FLASHBACK, IMPLIED, ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
@@ -70,19 +70,22 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     mood = mood if context.mood is None or context.mood is Mood.ACTUAL else context.mood
     ahead = group.modal == "will" or (group.modal == "can" and group.perfect)
     missed = context.thwarted and group.past and ahead  # `was about to sing, but`; `could have won, but`
+    ever = query and mood is Mood.PRIOR and group.perfect and FLASHBACK not in context.cue  # `had been shut`
+    mood = Mood.ACTUAL if ever else mood
     unreal = not context.embedded and not query and (missed or _unreal(clause))
     mood = Mood.ACTUAL if unreal else mood
     forced = not (query or denied or context.thwarted or context.embedded) and _had_to_be(clause)
     mood = Mood.ACTUAL if forced else mood
     condition = clause.link in lx.of("conditions") and not unreal
     still = (*clause.adverbs, *" ".join(group.negations).split())
+    becoming = query and group.past and not group.perfect and group.lemma in lx.of("becoming")
     cues = (
         context.cue,
         f"modal: {group.modal}" if group.modal else "",
         "passive" if group.passive else "",
         ONGOING if group.progressive or not lx.of("ongoing").isdisjoint(still) else "",
         COMPLETED if query and group.perfect and not group.past else "",
-        BEGUN if query and group.past and not group.perfect and group.lemma in lx.of("becoming") else "",
+        BEGUN if ever or becoming else "",
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
         IMPLIED if forced or (unreal and missed) else "unreal" if unreal else "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import product
 
-from defeasible.reasoner.forms.story import EXCEPTED, ONGOING, Event, Mood, State
+from defeasible.reasoner.forms.story import EXCEPTED, FLASHBACK, ONGOING, Event, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing
 from defeasible.reasoner.grammar.stories.referent import Ids
@@ -114,9 +114,9 @@ class Sayer:
         over = clause.group.modal == "used" or (clause.ends and how.polarity)  # `was ill until Friday`
         if not self.out.query and over:
             told.append((not how.polarity, Mood.ACTUAL))
-        elif not self.out.query and ("flashback" in how.cue or (clause.dated and not began)):
+        elif not self.out.query and (FLASHBACK in how.cue or (clause.dated and not began)):
             told.append((not how.polarity, Mood.POSSIBLE))  # `had flu last winter`: it may be over
-            if attribute == "at" and other is not None and how.polarity and "flashback" in how.cue:
+            if attribute == "at" and other is not None and how.polarity and FLASHBACK in how.cue:
                 gone = [("theme", said.ids[0]), ("source", other)]  # `before that he was in the garden`
                 self.out.event(clause, "be_gone_from", gone, Standing(Mood.ACTUAL, True, cues))
         subject = clause.subject if noun is None and not self.out.query else None

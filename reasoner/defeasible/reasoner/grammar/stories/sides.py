@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.grammar.stories import lexicon as lx
@@ -53,7 +54,8 @@ def _sides(analysis: Analysis) -> Iterator[tuple[str, str]]:
             side = _AT if led.preposition in _OPEN else lx.SIDES.get(led.preposition, "")
             side = "past" if side == "over" and clause.lemma in lx.of("surmounting") else side
             for phrase in (led.phrase, *led.phrase.joined) if led.phrase is not None and side else ():
-                yield phrase.head.lemma, side
+                if phrase.head.lemma not in closed.TIMES | closed.DATES:
+                    yield phrase.head.lemma, side
 
 
 def _within(phrase: Phrase) -> Iterator[Oblique]:

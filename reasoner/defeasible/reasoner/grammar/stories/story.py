@@ -10,10 +10,11 @@ from itertools import zip_longest
 from defeasible.reasoner.english.analysis import Analysis, English, shared
 from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.forms import Story, Unparsed
-from defeasible.reasoner.forms.story import UNREAD, Event, Happening, Mood, State, Timing
+from defeasible.reasoner.forms.story import BEGUN, FLASHBACK, UNREAD, Event, Happening, Mood, State, Timing
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.beyond import asks_closer, asks_more
 from defeasible.reasoner.grammar.stories.clauses import Clauses
+from defeasible.reasoner.grammar.stories.dates import Date, at_that_time, dates_of, sentences_of
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
@@ -34,14 +35,19 @@ _AT_LEAST = {"year": "months", "month": "weeks", "week": "days"}
 """What has gone by at the least since `last year`, `last month`, `last week`."""
 _LONGEST_NAME = 2
 """Maximum number of words in quotation marks that are a name or a title; more are direct speech."""
-_BACK = "flashback"
 """In the cue of what a line tells that goes back in time."""
 GENDERS = {"he": "male", "she": "female"}
+_PLAIN = re.compile("_(?:up|down)$")
+"""Particles with which much is told in other words: `hung it up`, `hung it on the line`."""
+_EVER = re.compile(
+    r"\bever\b|(?<!at )\bonce\b(?! more| again)|at (?:some|one|any) (?:point|time)|for a (?:time|while)\b"
+)
+"""What asks of any moment of a story."""
 _HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
 _TIMES: Mapping[str, Timing] = {
     **dict.fromkeys(("before", "until", "till"), "before"),
-    **dict.fromkeys(("when", "as", "while"), "at"),
+    **dict.fromkeys(("when", "as", "while", "by the time"), "at"),
     **dict.fromkeys(("after", "once", "as soon as"), "after"),
 }
 """Connective of a clause that tells of which moment a query asks, to where that moment is."""
@@ -78,6 +84,53 @@ def read_story(
     analyses = (english or shared()).analyse_all(plain)
     names = names_of(analyses)
     referents = Referents()
+    happenings, unread = _told(said, analyses, names, referents)
+    wanted: list[Happening] = []
+    times: dict[str, dict[Timing, Happening]] = {}
+    dates: dict[str, list[Date]] = {}
+    words = {word for analysis in analyses[: len(said)] for t in analysis.tokens for word in (t.low, t.lemma)}
+    sides = sides_of(analyses[: len(said)])
+    for source, analysis in zip(asked, analyses[len(said) :], strict=True):
+        referents.begin(source, 0)
+        found = _read(source, [analysis], names, referents, happenings)
+        times[source.id] = _times(source, analysis, names, referents)
+        dates[source.id] = [date for ends in analysis.sentences for date in dates_of(analysis, *ends)]
+        more = asks_more(analysis, words) or asks_closer(analysis) or asks_aside(analysis, sides)
+        who = _about(found) if more else None
+        if who is not None:  # of what is denied, what is not read may be all that is denied
+            found = [*(q for q in found if all(q.polarity for q in found)), _unread(who, source)]
+        elif not found or more:
+            reason = f"no statement that can be asked was found in the query `{source.text}`"
+            reason = f"the query `{source.text}` asks for more than is read" if found else reason
+            return Unparsed(reason, sources, Span(source.id, 0, len(source.text)) if source.text else None)
+        wanted += [replace(q, id=f"{source.id}_{k + 1}" if k else source.id) for k, q in enumerate(found)]
+    told_of = with_results(_in_time(happenings), wanted, referents.get)
+    numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
+    days = [day for n, analysis in enumerate(analyses[: len(said)], 1) for day in sentences_of(analysis, n)]
+    dated: list[Happening] = []
+    for item in wanted:
+        source = next(s for s in asked if s.id == item.id.partition("_")[0])
+        clauses = list(times[source.id].items())
+        known = at_that_time(item, dates[source.id], days, numbered)
+        if clauses:
+            known = _asked_at(item, *clauses[0], numbered) if len(clauses) == 1 else None
+        who = None if known is not None or clauses else _about([item])
+        if known is None and who is None:
+            span = clauses[0][1].span if clauses else item.span
+            reason = f"no line tells the time that the query `{source.text}` asks of"
+            return Unparsed(reason, sources, span)
+        lacking = () if known is not None else (_unread(who or "", source, f"{item.id}_when"),)
+        less = (
+            () if isinstance(item, State) and lacking else (known or item,)
+        )  # who opened it at noon opened it
+        dated += [*less, *lacking]
+    return Story(sources, referents.participants(), numbered, tuple(dated), tuple(unread))
+
+
+def _told(
+    said: Sequence[Source], analyses: Sequence[Analysis], names: frozenset[str], referents: Referents
+) -> tuple[list[Happening], list[int]]:
+    """Return what the lines of a story tell, and the numbers of those that are not understood at all."""
     happenings: list[Happening] = []
     unread: list[int] = []
     held = ""
@@ -94,38 +147,12 @@ def read_story(
             unread.append(n)
             found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
         happenings += [*found, *_uttered(speech, found), *told_so(source, happenings, found)]
-    happenings += _since(happenings, len(said))
-    wanted: list[Happening] = []
-    times: dict[str, dict[Timing, Happening]] = {}
-    words = {word for analysis in analyses[: len(said)] for t in analysis.tokens for word in (t.low, t.lemma)}
-    sides = sides_of(analyses[: len(said)])
-    for source, analysis in zip(asked, analyses[len(said) :], strict=True):
-        referents.begin(source, 0)
-        found = _read(source, [analysis], names, referents, happenings)
-        times[source.id] = _times(source, analysis, names, referents)
-        more = asks_more(analysis, words) or asks_closer(analysis) or asks_aside(analysis, sides)
-        who = _about(found) if more and all(q.polarity for q in found) else None
-        span = Span(source.id, 0, len(source.text)) if source.text else None
-        if who is not None:
-            found = [*found, State("", 0, who, UNREAD, source.text.lower(), span=span)]
-        elif not found or more:
-            reason = f"no statement that can be asked was found in the query `{source.text}`"
-            reason = f"the query `{source.text}` asks for more than is read" if found else reason
-            return Unparsed(reason, sources, span)
-        wanted += [replace(q, id=f"{source.id}_{k + 1}" if k else source.id) for k, q in enumerate(found)]
-    told_of = with_results(_in_time(happenings), wanted, referents.get)
-    numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
-    dated: list[Happening] = []
-    for item in wanted:
-        id_ = item.id.partition("_")[0]
-        dates = list(times[id_].items())
-        known = _asked_at(item, *dates[0], numbered) if len(dates) == 1 else None if dates else item
-        if known is None:
-            quoted = next(s.text for s in asked if s.id == id_)
-            span = dates[0][1].span
-            return Unparsed(f"no line tells the time that the query `{quoted}` asks of", sources, span)
-        dated.append(known)
-    return Story(sources, referents.participants(), numbered, tuple(dated), tuple(unread))
+    return [*happenings, *_since(happenings, len(said))], unread
+
+
+def _unread(who: str, query: Source, id_: str = "") -> State:
+    """Return what a query asks beside what is read of it."""
+    return State(id_, 0, who, UNREAD, query.text.lower(), span=Span(query.id, 0, len(query.text)))
 
 
 def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Happening]) -> Happening | None:
@@ -140,7 +167,8 @@ def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Ha
     if len(found) != 1:
         return None
     if isinstance(query, State):
-        return replace(query, when=(when, found[0].id))
+        before = [h.id for h in told if h.line == found[0].line and THEN in h.cue]  # `had left when Ann came`
+        return replace(query, when=("after", before[-1]) if before and when == "at" else (when, found[0].id))
     together = (h for h in told if h.line == found[0].line and isinstance(h, Event))
     return query if any(h.verb == query.verb for h in together) else None
 
@@ -156,7 +184,8 @@ def _acts_on(thing: str, time: Event, told: Sequence[Happening]) -> list[Happeni
 def _is_told(asked: Happening, told: Happening) -> bool:
     """Return whether something that a query mentions is what a line tells, in as many words or more."""
     if isinstance(asked, Event):
-        same = isinstance(told, Event) and asked.verb == told.verb and set(asked.roles) <= set(told.roles)
+        same = isinstance(told, Event) and _PLAIN.sub("", asked.verb) == _PLAIN.sub("", told.verb)
+        same = same and isinstance(told, Event) and set(asked.roles) <= set(told.roles)
     else:
         known = replace(asked, id=told.id, line=told.line, span=told.span, cue=told.cue, mood=told.mood)
         same = known == told
@@ -213,7 +242,7 @@ def _in_time(happenings: list[Happening]) -> list[Happening]:
         if isinstance(item, Event) and item.mood is Mood.PRIOR and ": before" not in item.cue:
             things = _acted_on(item)
             # A flashback runs on, unless a line goes further back: `the day before`.
-            back = _BACK in item.cue
+            back = FLASHBACK in item.cue
             later = ((n, o) for n, o in enumerate(ordered) if back or o.mood is not Mood.PRIOR)
             place = next((n for n, o in later if not things.isdisjoint(_acted_on(o, "source"))), place)
         ordered.insert(place, item)
@@ -253,6 +282,7 @@ def _read(
         back = _earlier(source.text[start:end], asked=line == 0)
         back |= referents.now and any(c.group.past and c.group.copula for c in clauses[:1])
         mood = Mood.PRIOR if back else None
+        ever = line == 0 and not any(c.link == "once" for c in clauses) and _EVER.search(source.text.lower())
         if line == 0:
             # A query asks for its main clause, not for reasons and times beside it.
             mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood
@@ -264,7 +294,7 @@ def _read(
             for noun in (n for n in clause.nouns[1:] if n.name):
                 writer.who(noun)  # `Ann was cross with Tom because he was late`
         by_then = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
-        when = _BACK * back or THEN * by_then
+        when = FLASHBACK * back or THEN * by_then or BEGUN * bool(ever)
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
         for clause, following in zip_longest(clauses, clauses[1:]):
             then = following or opposed(analyses, sentence, names)
