@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.parsed import HELPERS, SUBJECTS, Word
 from defeasible.reasoner.english.seen import Row
+from defeasible.reasoner.english.tokens import CONTRACTED
 from defeasible.reasoner.english.verbs import is_base, is_participle, may_be_past
 
 _DO = {"do": "VBP", "does": "VBZ", "did": "VBD"}
@@ -23,6 +24,7 @@ _OPEN = closed.ARTICLES | {"every", "no", "my", "your", "our", "their", "'s", "o
 """Words in which no subject ends, if another follows that may be its noun."""
 _WHEN = closed.TIMES | closed.DATES | {"end", "start", "beginning"}
 _THEN = frozenset({"now", "then", "afterwards", "afterward", "later", "before", "earlier", "still", "yet"})
+_SHORTEST = 3
 _LONGEST = 9
 """Words of the longest subject that is tried."""
 
@@ -41,6 +43,24 @@ def places(sentence: Sequence[Row]) -> Iterator[int]:
     for end in range(2, min(len(sentence) - 1, _LONGEST + 2)):
         if sentence[end - 1][0].lower() not in _OPEN and sentence[end][0] not in {"'s", "of"}:
             yield end
+
+
+def expects(words: Sequence[str]) -> str:
+    """Return the helper of a question with `not` behind it, which is no negation; an empty string for others.
+
+    `Isn't she ill?` asks what `is she ill?` does.
+
+    Args:
+        words: The words of a sentence; the `?` may be left out.
+    """
+    if len(words) <= _SHORTEST:
+        return ""
+    first, denial = words[0].lower(), words[1].lower()
+    helper = CONTRACTED.get(first, first) if CONTRACTED.get(denial, denial) == "not" else ""
+    bids = first == "do" and words[-1] != "?" and is_base(words[2].lower())  # `do not go`
+    if helper not in _HELPING or bids:
+        return ""
+    return helper.capitalize() if words[0].istitle() else helper
 
 
 def settled(words: Sequence[Word]) -> bool:

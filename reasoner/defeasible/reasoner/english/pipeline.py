@@ -340,6 +340,8 @@ def _sentences(text: str) -> Iterator[list[Piece]]:
 
 def _joined(text: str, pieces: list[Piece]) -> list[Piece]:
     """Merge multiword expressions: negations such as `by no means`, names such as `Jean-Paul`."""
+    if helper := asked.expects([piece.text for piece in pieces]):
+        pieces[:2] = [pieces[0]._replace(text=helper, spaced=True)]
     for n in range(len(pieces) - 1, -1, -1):
         words = [piece.text for piece in pieces[n:]]
         tight = not any(piece.spaced for piece in pieces[n : n + 2])

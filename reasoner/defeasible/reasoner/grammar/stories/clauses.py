@@ -48,10 +48,14 @@ class Clauses:
         found: list[Clause] = []
         beside: dict[int, list[Clause]] = {}
         viewed = {said.parent for said in self._analysis.of(sentence) if self._comments(said)}
+        clefts = {said.parent for said in self._analysis.of(sentence) if self._is_cleft(said)}
         for said in self._analysis.of(sentence):
-            if not self._stands(said) or not (asked or self._stated(said)):
+            if not self._stands(said) or said.index in clefts or not (asked or self._stated(said)):
                 continue
             clause = self._clause(said)
+            if said.parent in clefts:  # `it was Ann who broke it`: Ann broke it
+                found.append(replace(clause, link=""))
+                continue
             if said.index in viewed:
                 clause = replace(clause, perhaps=True)
             if said.relation in {"relative", "participle"}:
@@ -65,6 +69,12 @@ class Clauses:
         return _in_order(_possible([*found, *chain(*beside.values())]))
 
     # --- which clauses stand by themselves ----------------------------------------------------------------
+
+    def _is_cleft(self, said: Said) -> bool:
+        above, about = self._analysis.clauses[said.parent or 0], said.antecedent
+        whole = above.lemma == "be" and above.subject is not None and above.subject.head.low == "it"
+        same = about is not None and above.complement is not None and about.head == above.complement.head
+        return said.relation == "relative" and whole and same and not above.denied
 
     def _stands(self, said: Said) -> bool:
         likeness = said.link is not None and said.link.role == "likeness"

@@ -78,14 +78,15 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     mood = Mood.ACTUAL if forced else mood
     condition = clause.link in lx.of("conditions") and not unreal
     still = (*clause.adverbs, *" ".join(group.negations).split())
-    becoming = query and group.past and not group.perfect and group.lemma in lx.of("becoming")
+    simple = query and group.past and not (group.perfect or group.progressive)
+    came = simple and group.lemma in lx.of("becoming") | lx.of("doing")  # `did she fall ill?`, `did he sleep?`
     cues = (
         context.cue,
         f"modal: {group.modal}" if group.modal else "",
         "passive" if group.passive else "",
         ONGOING if group.progressive or not lx.of("ongoing").isdisjoint(still) else "",
         COMPLETED if query and group.perfect and not group.past else "",
-        BEGUN if ever or becoming else "",
+        BEGUN if ever or came else "",
         *(f"negation: {word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
         IMPLIED if forced or (unreal and missed) else "unreal" if unreal else "",

@@ -1,0 +1,120 @@
+"""The time that a query names: `Was the gate open on Monday?` asks of the last moment told of Monday.
+
+A sentence of a story that names a time tells of it, and so do those behind it, up to the next that names
+another, or goes on to one: `later`. A query about a time that no sentence tells of is not answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from defeasible.reasoner.english import closed
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.forms import Event, Happening, Mood, State
+from defeasible.reasoner.grammar.stories import lexicon as lx
+
+Where: TypeAlias = Literal["in", "before", "after", "beside"]
+"""How what is told lies to the time named; `beside` for `since Monday`, of which no one moment is meant."""
+
+_TIMES = (closed.TIMES | closed.DATES | lx.of("mealtimes")) - lx.of("spells")
+_IN = frozenset({"at", "on", "in", "by", "during", "over", "around", "about", "towards"})
+_EDGES: dict[str, Where] = {"before": "before", "until": "before", "till": "before", "after": "after"}
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A time that a sentence names: `on Monday morning`."""
+
+    words: frozenset[str]
+    """Its nouns and numbers, in lower case: `monday`, `morning`."""
+    where: Where
+    near: bool = False
+    """Whether it is the time of which the story has just told: `that evening`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A sentence of a story."""
+
+    line: int
+    start: int
+    end: int
+    dates: tuple[Date, ...]
+    goes_on: bool
+    """Whether it tells of a later time that it does not name: `later`, `the next day`."""
+
+
+def dates_of(analysis: Analysis, first: int, last: int) -> Iterator[Date]:
+    """Yield the times that the tokens of a sentence name, those that say how long something took apart."""
+    tokens = analysis.tokens
+    for token in tokens[first:last]:
+        led = tokens[token.head]
+        bare = token.dep == "npadvmod" and led.dep != "pobj"
+        own = [t for t in tokens[first:last] if t.head == token.index and t is not token]
+        counted = token.tag == "NNS" or any(t.tag == "CD" or t.low in lx.of("spanning") for t in own)
+        clock = token.tag == "CD" and token.dep == "pobj" and led.low in {"at", "by", *_EDGES}
+        if not (clock or token.lemma in _TIMES) or counted or not (bare or token.dep == "pobj"):
+            continue
+        more = {t.lemma for t in own if t.dep in {"compound", "amod"} and t.lemma in _TIMES}
+        near = any(t.low in {"this", "that"} for t in own) or token.low in lx.of("current")
+        where: Where = "in" if bare or led.low in _IN else _EDGES.get(led.low, "beside")
+        yield Date(frozenset({token.lemma, *more}), where, near)
+
+
+def sentences_of(analysis: Analysis, line: int) -> Iterator[Dated]:
+    """Yield the sentences of a line, with the times that each names."""
+    for number, (first, last) in enumerate(analysis.sentences):
+        tokens: Sequence[Token] = analysis.tokens[first:last]
+        start = analysis.tokens[first - 1].end if number else 0
+        goes_on = any(t.low in lx.of("going_on") for t in tokens)
+        yield Dated(line, start, tokens[-1].end, tuple(dates_of(analysis, first, last)), goes_on)
+
+
+def at_that_time(
+    query: Happening, dates: Sequence[Date], story: Sequence[Dated], told: Sequence[Happening]
+) -> Happening | None:
+    """Return a query with the moment of which it asks; None if no sentence, or several, tell of its time.
+
+    Args:
+        query: What is asked.
+        dates: The times that the query names.
+        story: All sentences of the story, in order.
+        told: What the story tells, in order.
+    """
+    dates = [d for d in dates if not d.near or _stretch(d, story)]
+    if not dates:
+        return query
+    stretch = _stretch(dates[0], story) if len(dates) == 1 else []
+    inside = [h for h in told if any(_is_in(h, sentence) for sentence in stretch)]
+    if isinstance(query, Event):
+        same = [h for h in told if isinstance(h, Event) and h.verb == query.verb]
+        return query if same and all(h in inside for h in same) else None
+    happened = [h for h in inside if h.mood is Mood.ACTUAL and (h.polarity or isinstance(h, State))]
+    if not happened:
+        return None
+    before = dates[0].where == "before"
+    return replace(query, when=("before", happened[0].id) if before else ("after", happened[-1].id))
+
+
+def _stretch(date: Date, story: Sequence[Dated]) -> Sequence[Dated]:
+    """Return the sentences that tell of a time; none if they are apart, or tell of another as well."""
+    told = [[d for d in s.dates if d.where == "in" and date.words <= d.words] for s in story]
+    within = [n for n, dates in enumerate(told) if dates]
+    alone = all(len(story[n].dates) == 1 for n in within)
+    if not within or date.where == "beside" or not alone or within[-1] - within[0] >= len(within):
+        return ()
+    end = within[-1] + 1
+    while end < len(story) and not story[end].dates and not story[end].goes_on:
+        end += 1
+    return story[within[0] : end]
+
+
+def _is_in(told: Happening, sentence: Dated) -> bool:
+    return (
+        told.line == sentence.line
+        and told.span is not None
+        and sentence.start <= told.span.start < sentence.end
+    )
