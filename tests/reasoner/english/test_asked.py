@@ -22,6 +22,11 @@ QUESTIONS = [
     ("Does anyone at the clinic speak Polish?", "speak", "anyone"),
     ("Does the shop deliver this Saturday?", "deliver", "shop"),
     ("Hasn't the old bridge collapsed?", "collapse", "bridge"),
+    ("Was the map in her bag at the end?", "be", "map"),
+    ("Was the key on the hook now?", "be", "key"),
+    ("Are both cups broken?", "break", "cups"),
+    ("Are all the windows shut?", "shut", "windows"),
+    ("Was Mr Dale asleep?", "be", "Dale"),
 ]
 
 
@@ -32,6 +37,22 @@ def test_a_question_has_one_clause_with_its_verb_and_subject(text: str, verb: st
     assert first.subject is not None
     assert first.subject.head.text == subject
     assert first.mood == "question"
+
+
+@pytest.mark.parametrize(
+    ("text", "denied"),
+    [
+        ("Isn't the bag on the bus?", False),
+        ("Didn't Ann leave?", False),
+        ("Can't Tom swim?", False),
+        ("Is the bag not on the bus?", True),
+        ("Did Ann not leave?", True),
+        ("Don't leave the bag.", True),
+        ("Ann didn't leave.", True),
+    ],
+)
+def test_a_question_that_expects_an_answer_denies_nothing(text: str, denied: bool) -> None:
+    assert shared().analyse(text).clauses[0].denied is denied
 
 
 def test_each_word_of_a_question_keeps_its_place() -> None:

@@ -20,7 +20,10 @@ _SAID = frozenset({"acomp", "attr", "oprd", "prep", "advmod", "xcomp", "ccomp", 
 """Relations of what a form of `be` says of its subject."""
 _AMID = frozenset({"neg", "advmod", "punct"})
 """Relations of what may stand between a subject and its verb: `Did Ann really leave?`"""
-_OPEN = closed.ARTICLES | {"every", "no", "my", "your", "our", "their", "'s", "of", "this", "that"}
+_SOME = frozenset({"both", "all", "each", "any", "some"})
+_TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "mr.", "mrs.", "ms.", "dr.", "sir", "lady", "lord"})
+_OPEN = closed.ARTICLES | _SOME | _TITLES
+_OPEN |= {"every", "no", "my", "your", "our", "their", "'s", "of", "this", "that"}
 """Words in which no subject ends, if another follows that may be its noun."""
 _WHEN = closed.TIMES | closed.DATES | {"end", "start", "beginning"}
 _THEN = frozenset({"now", "then", "afterwards", "afterward", "later", "before", "earlier", "still", "yet"})
@@ -130,6 +133,10 @@ def _reads(sentence: Sequence[Row], helper: int) -> bool:
         nouns = {n for n in behind if sentence[n][1:3] == ("NN", "attr")}
         bare = bool(nouns.difference(row[4] for row in sentence[: max(behind, default=0)]))  # `is van older`
         led = any(row[2] == "prep" and row[4] == subject for row in sentence)
+        if sentence[subject][0].lower() in _TITLES and sentence[subject + 1][1] == "NNP":
+            return False  # `Was Mr Dale asleep?`
+        if sentence[subject][0].lower() in _SOME and any(_begins(sentence, subject + 1, n) for n in behind):
+            return False  # `Are both cups broken?`, with `both` as the subject
         if led and all(_says_when(sentence, n) for n in behind):
             return False  # `Was the map in her bag at the end?`, with `the map in her bag` as the subject
         return bool(behind) and not bare and (not helper or _covers(sentence, {subject}, range(helper)))
@@ -140,6 +147,11 @@ def _reads(sentence: Sequence[Row], helper: int) -> bool:
     amid = {n for n, row in below if row[2] in _AMID}
     between = range(helper) if helper else range(1, verb)
     return form and _covers(sentence, {subject, *({} if helper else amid)}, between)
+
+
+def _begins(sentence: Sequence[Row], first: int, noun: int) -> bool:
+    """Return whether a noun or what depends on it stands at a place."""
+    return sentence[noun][2] == "attr" and (first == noun or sentence[first][4] == noun)
 
 
 def _says_when(sentence: Sequence[Row], n: int) -> bool:

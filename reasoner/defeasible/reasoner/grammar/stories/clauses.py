@@ -45,7 +45,7 @@ class Clauses:
             sentence: Its number.
             asked: Whether it is a query, in which questions and imperatives count as well.
         """
-        found: list[Clause] = []
+        told: list[tuple[Said, Clause]] = []
         beside: dict[int, list[Clause]] = {}
         viewed = {said.parent for said in self._analysis.of(sentence) if self._comments(said)}
         clefts = {said.parent for said in self._analysis.of(sentence) if self._is_cleft(said)}
@@ -53,19 +53,21 @@ class Clauses:
             if not self._stands(said) or said.index in clefts or not (asked or self._stated(said)):
                 continue
             clause = self._clause(said)
-            if said.parent in clefts:  # `it was Ann who broke it`: Ann broke it
-                found.append(replace(clause, link=""))
-                continue
             if said.index in viewed:
                 clause = replace(clause, perhaps=True)
-            if said.relation in {"relative", "participle"}:
+            if said.parent in clefts:  # `it was Ann who broke it`: Ann broke it
+                told.append((said, replace(clause, link="")))
+            elif said.relation in {"relative", "participle"}:
                 host = next((c.index for c in self._analysis.above(said) if self._stands(c)), said.index)
                 beside.setdefault(host, []).append(replace(clause, link="relative"))
             else:
-                # `the ring that Ann lost was found`: she lost it first
-                own = beside.pop(said.index, [])
-                first = [one for one in own if one.end <= said.head.start]
-                found += [*first, clause, *(one for one in own if one not in first)]
+                told.append((said, clause))
+        found: list[Clause] = []
+        for said, clause in told:
+            # `the ring that Ann lost was found`: she lost it first
+            own = beside.pop(said.index, [])
+            first = [one for one in own if one.end <= said.head.start]
+            found += [*first, clause, *(one for one in own if one not in first)]
         return _in_order(_possible([*found, *chain(*beside.values())]))
 
     # --- which clauses stand by themselves ----------------------------------------------------------------

@@ -149,6 +149,7 @@ class Meaning(Governed):
         self.out.event(said.clause, verb, self._put_back(said, roles), how)
         if not self.out.query:
             self._along_with(said, roles)
+            self.last_taken(said)
             if said.clause.group.modal == "used":  # `used to borrow it`: who has it now is open
                 things = [pair for pair in roles if pair[0] == "theme"]
                 self.out.event(said.clause, "befall", things, Standing(Mood.POSSIBLE, True, "since then"))
@@ -286,7 +287,7 @@ class Meaning(Governed):
         """Return whether only a little is eaten: `half a sandwich`, `one` of many, `a single cracker`."""
         texts = [self.out.source.text[n.start : n.end].lower() for n in said.clause.objects]
         words = set(" ".join(texts).split())
-        return said.clause.of_part or (bool(words & lx.of("little")) and "every" not in words)
+        return said.clause.of_part or (bool(words & lx.of("little")) and words.isdisjoint(("every", "last")))
 
     def _put_back(self, said: Said, roles: Roles) -> Roles:
         """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""

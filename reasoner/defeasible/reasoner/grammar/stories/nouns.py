@@ -112,7 +112,11 @@ class Nouns:
             some = replace(inner, start=phrase.start, words=("one",), head="one", pronoun="one")
             return replace(some, plural=head.low != "one", owner=inner)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
-        counts = head.low in lx.of("everyone") or closed.QUANTIFIERS.get(head.low) in ("every", "no")
+        whole = lx.of("everyone") | {"last"}
+        counts = head.low in whole or closed.QUANTIFIERS.get(head.low) in (
+            "every",
+            "no",
+        )
         several = head.low in lx.of("counting") or head.tag == "CD"
         much = ("much",) if singular(head.low) in lx.of("amounts") else ()
         return replace(

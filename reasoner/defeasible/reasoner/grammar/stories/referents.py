@@ -188,7 +188,8 @@ class Referents(Pronouns):
             and (r.plural == noun.plural or r.named)]  # fmt: skip
         if self.line == 0 and not noun.plural and (noun.part or noun.determiner in lx.of("each")):
             same = [r for r in self.all if head in r.heads]  # `is any cup broken?`, where all broke
-            return same[0] if len(same) == 1 and same[0].plural else None if noun.part else max(fits, key=lambda r: (r.seen, r.order), default=None)
+            if len(same) == 1 and same[0].plural and not same[0].part:
+                return same[0]
         if noun.owner is not None and noun.owner.head == "own" and noun.determiner in INDEFINITE:
             return None  # `a car of her own`
         if lx.of("new") & {noun.determiner, *noun.adjectives} and self.line:

@@ -208,3 +208,13 @@ class Sayer:
             if referent.animate() is people and referent.id not in said.ids and referent.seen < self.out.line:
                 how = Standing(Mood.POSSIBLE, True, "none left")
                 self.out.event(said.clause, "befall", [("theme", referent.id)], how)
+
+    def last_taken(self, said: Said) -> None:
+        """Write that there are no more eggs where somebody ate `the last egg`, or sold it."""
+        taken = said.how.polarity and said.how.mood is Mood.ACTUAL and said.lemma in lx.of("using_up")
+        for noun in said.clause.objects if taken else ():
+            if "last" in noun.adjectives and noun.determiner in _DEFINITE and not noun.time:
+                kept = tuple(a for a in noun.adjectives if a != "last")
+                several = replace(noun, plural=True, adjectives=kept, determiner="", owner=None)
+                gone = [("theme", x) for x in self.out.who(several)]
+                self.out.event(said.clause, "be_gone", gone, replace(said.how, cue="the last"))

@@ -1,0 +1,65 @@
+"""Of whom and of what a statement is: groups, ages, asides, and clauses that another completes."""
+
+import pytest
+
+from defeasible.reasoner import Reasoner
+
+_ENTAILED = """
+Everyone who sings is happy. Tina and Max sing. | Tina and Max are happy.
+Everyone who lives on Mill Lane recycles. The Okafors do not recycle. | The Okafors do not live on Mill Lane.
+Every singer is happy. My brothers are singers. | My brothers are happy.
+Every dog barks. | My dogs bark.
+Anyone over sixty rides free. Otto is sixty-three. | Otto rides free.
+Anyone with a dog or a cat pays extra. Mei has a cat. | Mei pays extra.
+Hanna knitted a scarf, which she gave to her aunt. | Hanna gave the scarf to her aunt.
+Hanna baked a cake, which was sweet. | The cake was sweet.
+The car, which Ann sold, was old. | The car was old.
+Thanks to the new boiler, the flat is warm. | The flat is warm.
+By the time Ann arrived, Bob had left. | Bob left before Ann arrived.
+Unless somebody waters the plants, they die. Nobody watered the plants. | The plants died.
+Ann took the tip or Bob did. Ann took it. | Ann took the tip.
+The red rope is twice as long as the blue one. | The blue rope is shorter than the red rope.
+Wen was a guest, and she brought a gift. | Wen brought a gift.
+Anna is taller than Bob. | Bob is shorter than Anna.
+"""
+_REFUTED = """
+Either Ann sang or Bob did but not both. Ann sang. | Bob sang.
+Rolf is unwell. | Is Rolf well?
+Ben is at least as fast as Idris. | Idris is faster than Ben.
+Nobody under eighteen may vote. Max is sixteen. | Max may vote.
+Ann left. | Ann didn't leave.
+Ann left. | Did Ann not leave?
+Everyone but Ann sang. | Didn't Ann sing?
+"""
+_OPEN = """
+The car, which Ann sold, was old. | Ann was old.
+The house, which Tom built, is big. | Tom is big.
+Hanna broke a vase, which upset Tom. | The vase upset Tom.
+Everyone is happy. | My shoes are happy.
+Children over ten pay. Freya is a child. Freya is seven. | Freya pays.
+Ben is at least as fast as Idris. | Ben is faster than Idris.
+"""
+
+
+def _rows(text: str) -> list[tuple[str, str]]:
+    return [(told, asked) for told, _, asked in (row.partition(" | ") for row in text.strip().splitlines())]
+
+
+def _verdict(told: str, asked: str) -> str:
+    premises = [f"{said.rstrip('.')}." for said in told.split(". ")]
+    return str(Reasoner().entails(premises, asked).verdict)
+
+
+@pytest.mark.parametrize(("told", "asked"), _rows(_ENTAILED))
+def test_it_follows(told: str, asked: str) -> None:
+    assert _verdict(told, asked) == "entailed"
+
+
+@pytest.mark.parametrize(("told", "asked"), _rows(_REFUTED))
+def test_its_denial_follows(told: str, asked: str) -> None:
+    assert _verdict(told, asked) == "refuted"
+
+
+@pytest.mark.parametrize(("told", "asked"), _rows(_OPEN))
+def test_neither_follows(told: str, asked: str) -> None:
+    assert _verdict(told, asked) == "unknown"
