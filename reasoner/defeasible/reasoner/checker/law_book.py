@@ -34,6 +34,7 @@ _NO_VALUES = (
     "spans",
     "aims",
     "inside",
+    "apart",
     "relations",
     "moved",
     "of_things",
@@ -158,6 +159,7 @@ class LawBook:
         sides = (words["aspects"][aspect] for aspect in meddling.get("aspects", "").split())
         self.exposed = set(" ".join(sides).split())
         self.inside = {of: set(v.split()) for k, v in words.get("inside", {}).items() for of in k.split()}
+        self.apart = [set(row.split()) for row in words.get("apart", {}).values()]
         lasting = words.get("lasting", {})
         self._lasting = {*lasting.get("attributes", "").split(), *lasting.get("values", "").split()}
         passing = words.get("passing", {})

@@ -119,13 +119,18 @@ def beyond(f: Fluent, event: Event, people: Mapping[str, Participant], *, named:
     """Return whether somebody may be at the destination (a platform, a house) and still in the same town.
 
     The same holds for a place that only the question names, and not the law, and for the room of the window.
+    It does not hold for the garden, of who is in the kitchen.
     """
+    spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
     if f.attribute == "has" and f.participant in people and asked_only(people[f.participant]):
         return True
     unnamed = not f.other or asked_only(people[f.other])
+    asked = slug(people[f.other].head) if f.other else f.value
+    pairs = [{asked, slug(spot.head)} for spot in spots if slug(spot.head) != asked]
+    if unnamed and pairs and all(any(pair <= row for row in law_book().apart) for pair in pairs):
+        return False
     if f.attribute == "at" and ((unnamed and not named) or in_room(f, event, people)):
         return True
-    spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
     if f.attribute == "at" and f.other and spots:
         inside, there = law_book().inside, people[f.other]
         known = {spot.head for spot in spots} | {spot.kind for spot in spots if event.verb == "be_at"}

@@ -96,6 +96,8 @@ class Library:
     """Verbs for what anybody who is brought in may do to a thing: `tidy_up`."""
     exposed: frozenset[str] = frozenset()
     """Attributes and values of a thing that may change by it: `at`, `locked`."""
+    apart: tuple[frozenset[str], ...] = ()
+    """Nouns for places of which none is within another, nor another name for it: `kitchen`, `garden`."""
 
     _about: dict[str, Sieve] = field(default_factory=dict, repr=False, compare=False)
     """Cache of the laws about each verb."""

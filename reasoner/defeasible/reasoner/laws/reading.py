@@ -53,6 +53,7 @@ def read_library(folder: Traversable) -> Library:
     )
     exposed = word_set(" ".join(aspects[name] for name in meddling.get("aspects", "").split()))
     inside = {of: word_set(row) for key, row in words.pop("inside", {}).items() for of in key.split()}
+    apart = tuple(word_set(row) for row in words.pop("apart", {}).values())
     kinds = transitive(kinds_of_nouns(), words.pop("kinds", {}))
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
     hours, spans = _in_hours(words.pop("hours", {})), _in_hours(words.pop("spans", {}))
@@ -71,7 +72,7 @@ def read_library(folder: Traversable) -> Library:
     return Library(
         laws, _rivals(scales), _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
         changing, kept, ends, stretches, hours, spans, inside, aims, meddlers, meddling_verbs, handling,
-        exposed,
+        exposed, apart,
     )  # fmt: skip
 
 

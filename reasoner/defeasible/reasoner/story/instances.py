@@ -168,13 +168,18 @@ class Instances:
         """Return whether a denial does not extend to a place.
 
         Who steps onto a platform may still be in Bristol, and who sits down by the window in the same room.
-        Unless the law names places, one that only the question mentions may be another name for the goal.
+        Unless the law names places, one that only the question mentions may be another name for the goal; the
+        garden is none for the kitchen.
         """
         cast = self.cast
         if fluent.attribute == "has" and (who := cast.get(fluent.participant)) and asked_alone(who):
             return True  # the officer who took it may be the policewoman
         near, held = self._near(event), cast.get(fluent.other)
         if held is None or asked_alone(held):
+            head = fluent.value if held is None else slug(held.head)
+            pairs = [{head, slug(p.head)} for p in near if head != slug(p.head)]
+            if pairs and all(any(pair <= row for row in self.library.apart) for pair in pairs):
+                return False
             return fluent.attribute == "at" and "something" not in dict(law.where)
         if fluent.attribute == "at" and near:
             inside, loose = self.library.inside, self.library.inside.get("anywhere", frozenset[str]())

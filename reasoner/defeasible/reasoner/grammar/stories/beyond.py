@@ -54,6 +54,9 @@ def asks_more(analysis: Analysis, told: Container[str]) -> bool:
         bounded = any(q.count and q.kind != "number" for q in counts)
         how = (a.token.low for a in said.adverbs if a.kind == "manner" and said.lemma not in {"be", ""})
         graded = [a.low for p in phrases for a in p.adjectives if not _is_told(a, told)]
+        apart = (o.phrase for p in phrases for o in p.obliques if o.preposition in lx.of("telling_apart"))
+        if any(p is not None and p.head.lemma not in told for p in apart):
+            return True  # `had the key to the shed`
         if graded or any(low not in told for low in how if low in lx.of("manners")):
             return True
         if bounded or any(counted) or any(p.only is not None for p in phrases):
