@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import TIMES
+from defeasible.reasoner.english.closed import DATES, TIMES
 from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle, may_be_past
@@ -80,12 +80,16 @@ def _no_verb(word: Word) -> None:
 def _quality(word: Word) -> None:
     """Make `unmanly` in `is unmanly`, `well` in `is well` an adjective: nothing else says what it is like."""
     be = word.head
-    alone = all(
-        one.dep in SUBJECTS or one.dep in {"punct", "neg", "aux"} or one is word for one in be.children()
-    )
+    beside = {*SUBJECTS, "punct", "neg", "aux", "npadvmod", "advcl"}
+    alone = all(one.dep in beside or one is word or _dates(one) for one in be.children())
     quality = word.low.endswith("ly") or word.low in {"well", "still"}
     if word.tag == "RB" and quality and be.lemma == "be" and be < word and alone:
         word.retag("JJ", "acomp")
+
+
+def _dates(word: Word) -> bool:
+    """Return whether a preposition opens a time: `on Monday`."""
+    return word.dep == "prep" and word.child("pobj").lemma in TIMES | DATES
 
 
 def _grown(word: Word) -> None:

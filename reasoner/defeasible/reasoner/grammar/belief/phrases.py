@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING, Literal
@@ -133,20 +133,33 @@ def gapped(r: Reader, part: Part) -> Node | None:
     return Apart(leaf_of(view, part), Joined("and", nodes, "and: both"), free=False)
 
 
+_OF_THEM: Mapping[str, tuple[Literal["and", "or"], bool | None]] = {
+    **dict.fromkeys(("both", "all", "each"), ("and", None)),
+    **dict.fromkeys(("neither", "none"), ("and", True)),
+    **dict.fromkeys(("either", "one", "any"), ("or", None)),
+}
+"""Heads of `both of them` to how what is said of each is joined, and whether it is denied."""
+
+
 def of_them(r: Reader, part: Part) -> Node | None:
-    """Read `they live in Hull`, of Alan and Bea, of each of the two."""
+    """Read `they live in Hull`, `neither of them lives in Hull`, of Alan and Bea, of each of the two."""
     view, who = r.view, part.clause.subject
-    if who is None or who.pronoun is None or who.head.low != "they" or not part.asserted:
+    of = None if who is None else next((o.phrase for o in who.obliques if o.preposition == "of"), None)
+    counted = _OF_THEM.get(who.head.low) if who is not None and of is not None else None
+    them = of if counted is not None else who
+    told = part.asserted or (counted is not None and r.asked)
+    if them is None or them.pronoun is None or them.pronoun.id != "they" or not told:
         return None
-    said = view.say([who.head.index], role="subject")
+    said = view.say([them.head.index], role="subject")
     said = tuple(w._replace(text=w.low, lent=False) for w in said)
     runs = groupby(said, key=lambda w: w.low == "and" or not w.is_word)
     names = [tuple(run) for between, run in runs if not between]
     if len(names) < 2 or part.clause.shared or part.subject is not None or _together(r, part):
         return None
     forms = (*part.forms, *view.singular(part.clause).items())
-    nodes = tuple(r.read(replace(part, subject=name, forms=forms)) for name in names)
-    return Apart(leaf_of(view, part), Joined("and", nodes, "they: both"))
+    kind, denied = counted or ("and", None)
+    nodes = tuple(r.read(replace(part, subject=name, forms=forms, denied=denied)) for name in names)
+    return Apart(leaf_of(view, part), Joined(kind, nodes, "they: both" if kind == "and" else "or"))
 
 
 def _together(r: Reader, part: Part) -> bool:

@@ -264,7 +264,9 @@ class View:
                 continue
             elif (mention.thing == -1 or later) and phrase.pronoun.id in self._lent:
                 words = self._lent[phrase.pronoun.id]
-                several = any(w.tag == "CC" for w in words) and phrase.head.dep[:5] != "nsubj"
+                above = self.tokens[self.tokens[phrase.head.head].head]  # `neither of them`
+                acting = "nsubj" in {phrase.head.dep[:5], above.dep[:5] if phrase.head.dep == "pobj" else ""}
+                several = any(w.tag == "CC" for w in words) and not acting
                 if not (several or self._empty(phrase)):
                     found[phrase.head.index] = words
             elif name is not None and (mention.certain or later or self._parallel(phrase, name)):
