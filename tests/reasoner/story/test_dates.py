@@ -26,6 +26,13 @@ Tom opened the gate. He closed it. | Was the gate open today? | refuted
 On Monday Tom opened the gate. On Friday he slept. | Did Tom open the gate on Monday? | entailed
 On Monday Tom opened the gate. On Friday he slept. | Did Tom open the gate on Friday? | unknown
 Tom did not open the gate. | Did Tom open the gate on Friday? | refuted
+Ann fell asleep at ten and woke up at six. | Was Ann asleep at ten? | entailed
+Ann fell asleep at ten and woke up at six. | Was Ann asleep at six? | refuted
+Ann arrived at noon. Bob arrived at one. | Was Bob there at noon? | unknown
+Tom was in the garden all morning. At noon he left. | Was Tom in the garden in the morning? | entailed
+Tom was in the garden in the morning. | Was Tom in the garden all morning? | unknown
+Yesterday Ann was ill. Today she is well. | Was Ann ill yesterday? | entailed
+Yesterday Ann was ill. Today she is well. | Is Ann ill today? | refuted
 She slid the map into her bag. | Was the map in her bag at the end? | entailed
 Tom fell asleep. | Was Tom asleep for two hours? | unknown
 """

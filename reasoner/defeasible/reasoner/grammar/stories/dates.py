@@ -33,6 +33,8 @@ class Date:
     where: Where
     near: bool = False
     """Whether it is the time of which the story has just told: `that evening`."""
+    whole: bool = False
+    """Whether all of it is meant: `all morning`, of which a query asks for more than a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +56,16 @@ def dates_of(analysis: Analysis, first: int, last: int) -> Iterator[Date]:
         led = tokens[token.head]
         bare = token.dep == "npadvmod" and led.dep != "pobj"
         own = [t for t in tokens[first:last] if t.head == token.index and t is not token]
-        counted = token.tag == "NNS" or any(t.tag == "CD" or t.low in lx.of("spanning") for t in own)
+        whole = any(t.low in lx.of("throughout") for t in own)
+        spans = any(t.tag == "CD" or t.low in lx.of("spanning") for t in own)
+        counted = token.tag == "NNS" or (spans and not whole)
         clock = token.tag == "CD" and token.dep == "pobj" and led.low in {"at", "by", *_EDGES}
         if not (clock or token.lemma in _TIMES) or counted or not (bare or token.dep == "pobj"):
             continue
         more = {t.lemma for t in own if t.dep in {"compound", "amod"} and t.lemma in _TIMES}
         near = any(t.low in {"this", "that"} for t in own) or token.low in lx.of("current")
         where: Where = "in" if bare or led.low in _IN else _EDGES.get(led.low, "beside")
-        yield Date(frozenset({token.lemma, *more}), where, near)
+        yield Date(frozenset({token.lemma, *more}), where, near, whole)
 
 
 def sentences_of(analysis: Analysis, line: int) -> Iterator[Dated]:
@@ -84,11 +88,10 @@ def at_that_time(
         story: All sentences of the story, in order.
         told: What the story tells, in order.
     """
-    dates = [d for d in dates if not d.near or _stretch(d, story)]
+    dates = [d for d in dates if not d.near or _told_at(d, story, told)]
     if not dates:
         return query
-    stretch = _stretch(dates[0], story) if len(dates) == 1 else []
-    inside = [h for h in told if any(_is_in(h, sentence) for sentence in stretch)]
+    inside = _told_at(dates[0], story, told) if len(dates) == 1 else []
     if isinstance(query, Event):
         same = [h for h in told if isinstance(h, Event) and h.verb == query.verb]
         return query if same and all(h in inside for h in same) else None
@@ -99,17 +102,20 @@ def at_that_time(
     return replace(query, when=("before", happened[0].id) if before else ("after", happened[-1].id))
 
 
-def _stretch(date: Date, story: Sequence[Dated]) -> Sequence[Dated]:
-    """Return the sentences that tell of a time; none if they are apart, or tell of another as well."""
-    told = [[d for d in s.dates if d.where == "in" and date.words <= d.words] for s in story]
-    within = [n for n, dates in enumerate(told) if dates]
-    alone = all(len(story[n].dates) == 1 for n in within)
-    if not within or date.where == "beside" or not alone or within[-1] - within[0] >= len(within):
+def _told_at(date: Date, story: Sequence[Dated], told: Sequence[Happening]) -> Sequence[Happening]:
+    """Return what is told of a time; nothing if sentences that are apart tell of it."""
+    of_it = [[d for d in s.dates if d.where == "in" and date.words <= d.words] for s in story]
+    within = [n for n, dates in enumerate(of_it) if dates]
+    if not within or date.whole or date.where == "beside" or within[-1] - within[0] >= len(within):
         return ()
+    if any(len(story[n].dates) > 1 for n in within):  # `fell asleep at ten and woke up at six`
+        timed = ((h, h.role("time") or "") for h in told if isinstance(h, Event))
+        return [h for h, time in timed if len(within) == 1 and date.words <= set(time[1:].split())]
     end = within[-1] + 1
     while end < len(story) and not story[end].dates and not story[end].goes_on:
         end += 1
-    return story[within[0] : end]
+    stretch = story[within[0] : end]
+    return [h for h in told if any(_is_in(h, sentence) for sentence in stretch)]
 
 
 def _is_in(told: Happening, sentence: Dated) -> bool:
