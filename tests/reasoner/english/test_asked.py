@@ -48,6 +48,7 @@ def test_a_question_has_one_clause_with_its_verb_and_subject(text: str, verb: st
         ("Is the bag not on the bus?", True),
         ("Did Ann not leave?", True),
         ("Don't leave the bag.", True),
+        ("Wasn't the best of days.", True),
         ("Ann didn't leave.", True),
     ],
 )

@@ -12,6 +12,8 @@ Tom is in the school. | Is Tom in the kitchen? | unknown
 Tom went to Rome. | Is Tom in Italy? | unknown
 Tom put the bread on the table. | Is the bread in the fridge? | refuted
 Tom put the bread in a box. | Is the bread in the fridge? | unknown
+The rug is under the bed. | Is the rug on the floor? | unknown
+Tom is in the shed. | Is Tom in the garden? | unknown
 The town was quiet. Tom is in the pub. | Is Tom in the town? | unknown
 """
 

@@ -54,14 +54,13 @@ def expects(words: Sequence[str]) -> str:
     `Isn't she ill?` asks what `is she ill?` does.
 
     Args:
-        words: The words of a sentence; the `?` may be left out.
+        words: The words of a sentence.
     """
-    if len(words) <= _SHORTEST:
-        return ""
+    if len(words) <= _SHORTEST or words[-1] != "?":
+        return ""  # `wasn't hungry today.`
     first, denial = words[0].lower(), words[1].lower()
     helper = CONTRACTED.get(first, first) if CONTRACTED.get(denial, denial) == "not" else ""
-    bids = first == "do" and words[-1] != "?" and is_base(words[2].lower())  # `do not go`
-    if helper not in _HELPING or bids:
+    if helper not in _HELPING:
         return ""
     return helper.capitalize() if words[0].istitle() else helper
 

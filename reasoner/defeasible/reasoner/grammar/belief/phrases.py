@@ -150,8 +150,10 @@ def of_them(r: Reader, part: Part) -> Node | None:
     told = part.asserted or (counted is not None and r.asked)
     if them is None or them.pronoun is None or them.pronoun.id != "they" or not told:
         return None
+    if counted is not None and part.clause.denied and counted[1] is None:
+        return None  # `both of them did not sing`: not both, or neither
     said = view.say([them.head.index], role="subject")
-    said = tuple(w._replace(text=w.low, lent=False) for w in said)
+    said = tuple(w._replace(text=w.low.title() if w.tag[:3] == "NNP" else w.low, lent=False) for w in said)
     runs = groupby(said, key=lambda w: w.low == "and" or not w.is_word)
     names = [tuple(run) for between, run in runs if not between]
     if len(names) < 2 or part.clause.shared or part.subject is not None or _together(r, part):

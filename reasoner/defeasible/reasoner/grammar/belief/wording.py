@@ -49,7 +49,8 @@ def plain(tokens: Tokens, source: Source) -> tuple[str, str]:
         cut, stop = (tokens[first].start if cue else tokens[first].end) - start, tokens[last].end - start
         cue = cue or " ".join(token.norm for token in tokens[first : last + 1])
         text = f"{text[:cut]}{' ' * (stop - cut)}{text[stop:]}"
-    return text.rstrip(), cue
+    asks = [t.norm for t in tokens[1:2]] == ["not"] and source.text[end:].lstrip()[:1] == "?"
+    return text.rstrip() + "?" * asks, cue  # `isn't she ill?`, which without the mark is a denial
 
 
 def _undecided(tokens: Tokens) -> Iterator[tuple[int, int]]:
