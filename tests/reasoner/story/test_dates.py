@@ -61,6 +61,11 @@ Fiona bought a ticket. | Did Fiona have the old ticket? | entailed
 Tom broke both cups. | Are both cups broken? | entailed
 All the lamps went out. | Is any lamp on? | refuted
 Ann closed every window. | Is any window open? | refuted
+Tom opened the gate. Ann came in. | Did Tom open the gate before Ann came in? | entailed
+Tom opened the gate. Ann came in. | Did Ann come in after Tom opened the gate? | entailed
+Tom opened the gate. | Did Tom open the gate twice? | unknown
+Tom opened the gate twice. | Did Tom open the gate twice? | entailed
+Fiona found a key. | Did Fiona have the key to the shed? | unknown
 Hana ate the last plum. | Are there any plums left? | refuted
 Hana ate the last of the cake. | Is there any cake? | refuted
 Hana ate a plum. | Are there any plums left? | unknown

@@ -203,7 +203,10 @@ class LawBook:
     def about(self, verb: str) -> list[Law]:
         """Return the laws about events with a verb."""
         if verb not in self._about:
-            self._about[verb] = [law for law in self.laws if verb in law.verbs or "*" in law.verbs]
+            out = f"~{verb}"
+            self._about[verb] = [
+                law for law in self.laws if verb in law.verbs or ("*" in law.verbs and out not in law.verbs)
+            ]
         return self._about[verb]
 
     def lasts(self, fluent: Fluent) -> bool:

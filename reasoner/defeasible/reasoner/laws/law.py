@@ -98,4 +98,4 @@ class Law:
 
     def about(self, verb: str) -> bool:
         """Return whether it applies to events of a verb."""
-        return verb in self.verbs or EVERYONE in self.verbs
+        return verb in self.verbs or (EVERYONE in self.verbs and f"~{verb}" not in self.verbs)

@@ -35,7 +35,7 @@ def of(name: str) -> frozenset[str]:
 @cache
 def law_verbs() -> frozenset[str]:
     """Return all verbs that laws are about: `put_right`."""
-    return frozenset[str]().union(*(law.verbs for law in library().laws))
+    return frozenset(verb for law in library().laws for verb in law.verbs if verb[0] != "~")
 
 
 @cache

@@ -159,7 +159,8 @@ def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Ha
     """Return a query with the moment of which it asks: `the door was open when Ann left`.
 
     Returns:
-        None if no line tells just one such moment, or if an event was not told in the line of that moment.
+        None if no line tells just one such moment, or if an event was not told in the line of that moment, nor
+        in that order.
     """
     found = [h for h in told if _is_told(time, h)]
     if not found and isinstance(query, State) and isinstance(time, Event) and time.verb in lx.of("arriving"):
@@ -169,6 +170,10 @@ def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Ha
     if isinstance(query, State):
         before = [h.id for h in told if h.line == found[0].line and THEN in h.cue]  # `had left when Ann came`
         return replace(query, when=("after", before[-1]) if before and when == "at" else (when, found[0].id))
+    same = [n for n, h in enumerate(told) if _is_told(query, h)]
+    then, past = told.index(found[0]), query.mood is Mood.PRIOR
+    if len(same) == 1 and (when != "at" or past):  # `did Tom leave before Ann came?`
+        return query if (same[0] < then) is (when == "before" or past) else None
     together = (h for h in told if h.line == found[0].line and isinstance(h, Event))
     return query if any(h.verb == query.verb for h in together) else None
 
