@@ -159,8 +159,8 @@ def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Ha
     """Return a query with the moment of which it asks: `the door was open when Ann left`.
 
     Returns:
-        None if no line tells just one such moment, or if an event was not told in the line of that moment, nor
-        in that order.
+        None if no line tells just one such moment, or if an event was told in another line than that moment,
+        and not in that order.
     """
     found = [h for h in told if _is_told(time, h)]
     if not found and isinstance(query, State) and isinstance(time, Event) and time.verb in lx.of("arriving"):
