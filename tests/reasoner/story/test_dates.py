@@ -10,14 +10,22 @@ On Monday Ann lost her key. On Tuesday she found it. | Did Ann have her key on M
 On Monday Ann lost her key. On Tuesday she found it. | Did Ann have her key on Tuesday? | entailed
 On Monday Tom opened the gate. On Friday he closed it. | Was the gate open on Monday? | entailed
 On Monday Tom opened the gate. On Friday he closed it. | Was the gate open on Friday? | refuted
-On Monday Tom opened the gate. On Friday he closed it. | Was the gate open on Wednesday? | unknown
+On Monday Tom opened the gate. On Friday he closed it. | Was the gate open on Wednesday? | entailed
 At dawn Tom lit the stove. At dusk he put it out. | Was the stove lit at dawn? | entailed
 Tom put a cake in the fridge in May. He took it out in June. | Was the cake in the fridge in May? | entailed
 The lane was flooded on Monday. By Thursday it was dry. | Was the lane dry on Thursday? | entailed
 The lane was flooded on Monday. By Thursday it was dry. | Was the lane dry on Monday? | refuted
 On Monday Tom opened the gate. On Friday he closed it. | Was the gate open before Friday? | entailed
 Adam walked to the office at eight. At noon he went back home. | Was Adam at the office at eight? | entailed
-Adam walked to the office at eight. At noon he went back home. | Was Adam at the office at ten? | unknown
+Adam walked to the office at eight. At noon he went back home. | Was Adam at the office at ten? | entailed
+On Monday Tom opened the gate. On Friday he closed it. | Was the gate open on Saturday? | refuted
+On Monday Tom opened the gate. On Friday he closed it. | Was the gate open at noon? | unknown
+On Monday Tom opened the gate. By Friday it was shut. | Was the gate open on Thursday? | unknown
+In May Tom lent Ann a bike. In July she gave it back. | Did Ann have the bike in June? | entailed
+In 2015 Ann moved to York. In 2020 she moved to Leeds. | Did Ann live in York in 2018? | entailed
+The baby slept from one to three. At four it cried. | Was the baby asleep at two? | unknown
+Ann closed the window in May. | Was the window open in December? | unknown
+At six Ann locked the shed. Nobody opened it until morning. | Was the shed locked at midnight? | entailed
 Ann slept until noon. She got up and left the house. | Was Ann asleep at noon? | unknown
 On Monday Tom opened the gate. Later he closed it. | Was the gate open on Monday? | entailed
 On Monday Tom opened the gate. On Monday he shut it. | Was the gate open on Monday? | refuted

@@ -48,7 +48,9 @@ def asks_more(analysis: Analysis, told: Container[str]) -> bool:
     """
     for said in analysis.clauses:
         phrases = list(_phrases(said))
-        counts = [p.quantifier for p in phrases if p.quantifier is not None]
+        led = (o.phrase for o in said.obliques if o.preposition in lx.of("clocks") and o.phrase is not None)
+        times = {p.head.index for p in led if p.head.tag == "CD"}  # `at ten`, `in 2018`
+        counts = [p.quantifier for p in phrases if p.quantifier and p.head.index not in times]
         several = (q for q in counts if (q.count or 0) > 1 or q.kind in lx.of("counted"))
         counted = (q.words.split()[-1] not in told for q in several)
         bounded = any(q.count and q.kind != "number" for q in counts)

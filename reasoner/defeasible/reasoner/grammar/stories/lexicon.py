@@ -70,6 +70,8 @@ NEWBORN: dict[str, str] = _by_word("newborn")
 """Noun for a child to its relation: `boy` to `son` in `had a baby boy`."""
 GIVEN: dict[str, str] = _by_word("given")
 """Noun for an action to the verb: `bath` in `gave the dog a bath`."""
+ORDER: dict[str, dict[str, int]] = _WORDS["order"]
+"""Cycle of times (`day`, `week`, `year`) to its times, each with its hour, day or month."""
 TURNS: dict[str, str] = _WORDS["turns"]
 """Modal and verb to the plain verb: `can_not_wait` to `want`."""
 MEANT: dict[bool, dict[str, str]] = {True: _WORDS["of_persons"], False: _WORDS["of_things"]}

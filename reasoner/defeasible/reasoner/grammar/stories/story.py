@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from defeasible.reasoner.english.analysis import Analysis, English, shared
 from defeasible.reasoner.english.people import SEX
@@ -14,7 +14,7 @@ from defeasible.reasoner.forms.story import BEGUN, FLASHBACK, UNREAD, Event, Hap
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.beyond import asks_closer, asks_more
 from defeasible.reasoner.grammar.stories.clauses import Clauses
-from defeasible.reasoner.grammar.stories.dates import Date, at_that_time, dates_of, sentences_of
+from defeasible.reasoner.grammar.stories.dates import Date, at_that_time, dates_of, gone_by, sentences_of
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
@@ -104,9 +104,9 @@ def read_story(
             reason = f"the query `{source.text}` asks for more than is read" if found else reason
             return Unparsed(reason, sources, Span(source.id, 0, len(source.text)) if source.text else None)
         wanted += [replace(q, id=f"{source.id}_{k + 1}" if k else source.id) for k, q in enumerate(found)]
-    told_of = with_results(_in_time(happenings), wanted, referents.get)
-    numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     days = [day for n, analysis in enumerate(analyses[: len(said)], 1) for day in sentences_of(analysis, n)]
+    told_of = gone_by(chain(*dates.values()), days, with_results(_in_time(happenings), wanted, referents.get))
+    numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     dated: list[Happening] = []
     for item in wanted:
         source = next(s for s in asked if s.id == item.id.partition("_")[0])
