@@ -18,6 +18,9 @@ _BEHIND = frozenset(
 )
 """Adverbs that follow their verb."""
 
+_OPENING = frozenset({"when", "as", "while", "after", "before", "once", "if", "because", "since"})
+"""Connectives of a clause that stands before its main clause."""
+
 
 def _spelling_out(word: Word) -> None:
     """Make `that the factory had shut` behind a rumour what it says, not a relative clause."""
@@ -194,6 +197,15 @@ def _that_she_closed(word: Word) -> None:
         word.dep = "dobj"
 
 
+def _main_clause(word: Word) -> None:
+    """Make `she put` in `when she felt the draught she put it back on` the main clause, which it lacks."""
+    noun, verb = word.head, word.head.head
+    opens = word.words[0].low in _OPENING and word.words[0].head is verb
+    bare = word.subject is noun.after and word.subject.tag[:1] != "W" and word.child("dobj")
+    if verb.is_root and verb.is_verb and opens and bare and word.is_finite:
+        word.lift(verb, "advcl")
+
+
 def _by_the_time(word: Word) -> None:
     """Make `the time` in `by the time Ann came` no part of what she did: it came before that."""
     noun, by = word.head, word.head.head
@@ -209,6 +221,6 @@ RELATIVES: Mends = {
     _whom_it_tells_of: {"relcl"}, _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
     _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
     _what_it_was: {"csubj"}, _it_was: {"ccomp"}, _that_she_closed: {"that"},
-    _by_the_time: {"relcl"},
+    _by_the_time: {"relcl"}, _main_clause: {"relcl"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""
