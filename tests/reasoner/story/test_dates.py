@@ -21,6 +21,7 @@ Adam walked to the office at eight. At noon he went back home. | Was Adam at the
 On Monday Tom opened the gate. On Friday he closed it. | Was the gate open on Saturday? | refuted
 On Monday Tom opened the gate. On Friday he closed it. | Was the gate open at noon? | unknown
 On Monday Tom opened the gate. By Friday it was shut. | Was the gate open on Thursday? | unknown
+On Monday Tom opened a gate. Later he shut it. On Friday he slept. | Was it open on Wednesday? | unknown
 In May Tom lent Ann a bike. In July she gave it back. | Did Ann have the bike in June? | entailed
 In 2015 Ann moved to York. In 2020 she moved to Leeds. | Did Ann live in York in 2018? | entailed
 The baby slept from one to three. At four it cried. | Was the baby asleep at two? | unknown

@@ -119,7 +119,7 @@ def gone_by(dates: Iterable[Date], story: Sequence[Dated], told: Iterable[Happen
         if inside:
             last, when = inside[-1], (("time", f"={' '.join(sorted(date.words))}"),)
             later = Event("", last.line, "pass", when, span=last.span, cue="the time asked of")
-            found.insert(found.index(last) + 1, later)
+            found.insert(next(n for n, h in enumerate(found, 1) if h is last), later)
     return found
 
 
@@ -153,10 +153,11 @@ def _before(date: Date, story: Sequence[Dated]) -> list[int]:
         return []
     for n, ((place, told), gap) in enumerate(zip(known, gaps, strict=True)):
         assert gap is not None
-        later = known[n + 1][1] if known[n + 1 :] else None
+        then, later = known[n + 1] if known[n + 1 :] else (len(story), None)
         until = ahead(told.words, later.words) if later is not None else (gap[1] / _SOON, gap[1])
         if until is not None and gap[0] < until[0]:
-            return [] if later is not None and later.by else [place]
+            open_ = any(sentence.goes_on for sentence in story[place + 1 : then])  # `later he shut it`
+            return [] if open_ or (later is not None and later.by) else [place]
     return []
 
 
