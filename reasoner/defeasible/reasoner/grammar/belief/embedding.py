@@ -336,7 +336,7 @@ def aside(r: Reader, part: Part) -> Node | None:
                 view.of(part) - {t.index for t in view.tokens if not t.is_word}, default=0
             )
             said = {clause.lemma} if clause.complement is None else {clause.complement.head.lemma}
-            behind = behind and not said.isdisjoint(_OF_EVENTS)
+            behind = behind and not (part.asserted and said.isdisjoint(_OF_EVENTS))
             if clause.antecedent is None or (behind and clause.antecedent != part.clause.subject):
                 return r.read(r.without(part, clause))
     return None
