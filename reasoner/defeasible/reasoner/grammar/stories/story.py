@@ -98,14 +98,15 @@ def read_story(
         more = asks_more(analysis, words) or asks_closer(analysis) or asks_aside(analysis, sides)
         who = _about(found) if more else None
         if who is not None:  # of what is denied, what is not read may be all that is denied
-            found = [*(q for q in found if all(q.polarity for q in found)), _unread(who, source)]
+            found = [*(found if all(q.polarity for q in found) else ()), _unread(who, source)]
         elif not found or more:
             reason = f"no statement that can be asked was found in the query `{source.text}`"
             reason = f"the query `{source.text}` asks for more than is read" if found else reason
             return Unparsed(reason, sources, Span(source.id, 0, len(source.text)) if source.text else None)
         wanted += [replace(q, id=f"{source.id}_{k + 1}" if k else source.id) for k, q in enumerate(found)]
     days = [day for n, analysis in enumerate(analyses[: len(said)], 1) for day in sentences_of(analysis, n)]
-    told_of = gone_by(chain(*dates.values()), days, with_results(_in_time(happenings), wanted, referents.get))
+    alone = chain(*(named for id_, named in dates.items() if not times[id_]))
+    told_of = gone_by(alone, days, with_results(_in_time(happenings), wanted, referents.get))
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     dated: list[Happening] = []
     for item in wanted:
@@ -119,11 +120,10 @@ def read_story(
             span = clauses[0][1].span if clauses else item.span
             reason = f"no line tells the time that the query `{source.text}` asks of"
             return Unparsed(reason, sources, span)
-        lacking = () if known is not None else (_unread(who or "", source, f"{item.id}_when"),)
-        less = (
-            () if isinstance(item, State) and lacking else (known or item,)
-        )  # who opened it at noon opened it
-        dated += [*less, *lacking]
+        if known is not None or isinstance(item, Event):
+            dated.append(known or item)  # who did not open it did not open it at noon
+        if known is None:
+            dated.append(_unread(who or "", source, f"{item.id}_when"))
     return Story(sources, referents.participants(), numbered, tuple(dated), tuple(unread))
 
 
@@ -171,9 +171,8 @@ def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Ha
         before = [h.id for h in told if h.line == found[0].line and THEN in h.cue]  # `had left when Ann came`
         return replace(query, when=("after", before[-1]) if before and when == "at" else (when, found[0].id))
     same = [n for n, h in enumerate(told) if _is_told(query, h)]
-    then, past = told.index(found[0]), query.mood is Mood.PRIOR
-    if len(same) == 1 and (when != "at" or past):  # `did Tom leave before Ann came?`
-        return query if (same[0] < then) is (when == "before" or past) else None
+    if len(same) == 1 and when != "at":  # `did Tom leave before Ann came?`
+        return query if (same[0] < told.index(found[0])) is (when == "before") else None
     together = (h for h in told if h.line == found[0].line and isinstance(h, Event))
     return query if any(h.verb == query.verb for h in together) else None
 
