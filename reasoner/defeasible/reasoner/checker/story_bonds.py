@@ -119,7 +119,7 @@ def beyond(f: Fluent, event: Event, people: Mapping[str, Participant], *, named:
     """Return whether somebody may be at the destination (a platform, a house) and still in the same town.
 
     The same holds for a place that only the question names, and not the law, and for the room of the window.
-    It does not hold for the garden, of who is in the kitchen.
+    It does not hold for places that are apart: who is in the kitchen is not in the garden.
     """
     spots = [people[who] for role, who in event.roles if role in ("goal", "place") and who in people]
     if f.attribute == "has" and f.participant in people and asked_only(people[f.participant]):

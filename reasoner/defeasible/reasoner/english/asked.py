@@ -22,10 +22,10 @@ _AMID = frozenset({"neg", "advmod", "punct"})
 """Relations of what may stand between a subject and its verb: `Did Ann really leave?`"""
 _SOME = frozenset({"both", "all", "each", "any", "some"})
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "mr.", "mrs.", "ms.", "dr.", "sir", "lady", "lord"})
-_OPEN = closed.ARTICLES | _SOME | _TITLES
-_OPEN |= {"every", "no", "my", "your", "our", "their", "'s", "of", "this", "that"}
+_OWNING = frozenset({"my", "your", "our", "their", "'s"})
+_OPEN = closed.ARTICLES | _SOME | _TITLES | _OWNING | {"every", "no", "of", "this", "that"}
 """Words in which no subject ends, if another follows that may be its noun."""
-_WHEN = closed.TIMES | closed.DATES | {"end", "start", "beginning"}
+_WHEN = closed.WHEN | {"end", "start", "beginning"}
 _THEN = frozenset({"now", "then", "afterwards", "afterward", "later", "before", "earlier", "still", "yet"})
 _SHORTEST = 3
 _LONGEST = 9

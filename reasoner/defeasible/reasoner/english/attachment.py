@@ -312,7 +312,7 @@ def _placed_too(word: Word) -> None:
     twice = noun.dep == "conj" and other.dep == "pobj" and place.head is verb
     led = noun.opening < noun and verb.is_verb
     kept = place.low == word.low or verb.lemma == "be"
-    if twice and led and kept and word < named and named.lemma not in closed.TIMES | closed.DATES:
+    if twice and led and kept and word < named and named.lemma not in closed.WHEN:
         verb.adopt(noun, *other.children("cc"))
         word.move("prep", noun)
 

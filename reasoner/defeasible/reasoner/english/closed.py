@@ -71,6 +71,8 @@ QUANTIFIER_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = tuple(
     )
 )
 """Words before a number to the kind of quantifier, longest first: `at least`."""
+WHEN = _LISTS["times"] | _LISTS["dates"]
+"""Nouns and names of times: `morning`, `friday`."""
 ARTICLES = _LISTS["indefinite"] | _LISTS["definite"]
 EXCEPTING = frozenset(map(" ".join, phrases(_DATA["focus"]["excepting"])))
 """Prepositions of exception: `nothing apart from a pea`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from defeasible.reasoner.english.closed import DATES, DIMENSIONS, FRONTING, QUANTIFIERS, TIMES
+from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING, QUANTIFIERS, WHEN
 from defeasible.reasoner.english.connectives import joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.naming import NAMES
@@ -20,7 +20,6 @@ _TELLING = frozenset({"report", "belief", "factive"})
 _MORE = frozenset({"more", "fewer", "less"})
 _COPULAS = frozenset({"be", "look", "seem", "become", "get", "grow", "stay", "remain"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
-_DAYS = DATES | TIMES
 
 
 def _got_to(word: Word) -> None:
@@ -108,8 +107,8 @@ def _on_that_day(word: Word) -> None:
     if not (day and day is name.before and name.is_noun and name < verb and verb.is_verb) or verb.subject:
         return
     helpers = {helper.dep for helper in word.words[name.n + 1 : verb.n]} <= {*HELPERS, "neg", "advmod"}
-    hour = day.tag == "CD" and name.tag == "NNP" and name.low not in _DAYS  # `by seven Ann had left`
-    if hour or (helpers and day.low.removesuffix("s") in _DAYS and name.low not in _DAYS):
+    hour = day.tag == "CD" and name.tag == "NNP" and name.low not in WHEN  # `by seven Ann had left`
+    if hour or (helpers and day.low.removesuffix("s") in WHEN and name.low not in WHEN):
         day.part("pobj", word)
         name.move("nsubj", verb)
 

@@ -11,6 +11,8 @@ from defeasible.reasoner.english.wordlists import read_toml, word_set
 _DATA = read_toml("defeasible.reasoner.english", "nouns.toml")
 PLURALS: Mapping[str, str] = _DATA["plurals"]
 """Irregular plural to its singular: `mice` to `mouse`."""
+_IRREGULAR = {one: several for several, one in reversed([*PLURALS.items()])}
+"""Singular to the first of its irregular plurals."""
 SINGULARS = frozenset(PLURALS.values())
 """The singulars of irregular plurals; some look like plurals: `lens`."""
 STUFF = frozenset[str]().union(*map(word_set, _DATA["stuff"].values()))
@@ -46,12 +48,12 @@ def singular(word: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """Return the plural of a noun.
+    """Return the plural of a noun; a regular one is spelt as the third person of a verb is.
 
     >>> plural("child"), plural("baby"), plural("bus"), plural("singer")
     ('children', 'babies', 'buses', 'singers')
     """
-    return next((several for several, one in PLURALS.items() if one == noun), third_person(noun))
+    return _IRREGULAR.get(noun) or third_person(noun)
 
 
 def singulars(word: str) -> Iterator[str]:

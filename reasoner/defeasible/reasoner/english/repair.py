@@ -86,11 +86,11 @@ def _likes(words: list[Word]) -> dict[int, str]:
 
 def _aged(words: list[Word]) -> dict[int, str]:
     """Return the verb of `anyone over sixty rides free`, which the parser takes for what is counted."""
-    for over in words[1:-3]:
+    for over in (word for word in words[1:-3] if word.low in {"over", "under"}):
         who, verb = over.before, over.after.after
-        people = who.lemma in PERSONS | {"people"} or who.low in closed.QUANTIFIERS or who.low == "those"
-        counted = over.low in {"over", "under"} and read_number(over.after.low) is not None
-        if people and counted and verb.is_noun:
+        people = who.lemma in PERSONS or who.lemma == "people" or who.low == "those"
+        people = people or who.low in closed.QUANTIFIERS
+        if people and verb.is_noun and read_number(over.after.low) is not None:
             form = "VBP" if is_base(verb.low) else "VBZ" if is_base(stem(verb.low)) else ""
             return {verb.n: form} if form else {}
     return {}

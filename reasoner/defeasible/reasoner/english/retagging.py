@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import DATES, TIMES
+from defeasible.reasoner.english.closed import TIMES, WHEN
 from defeasible.reasoner.english.parsed import HELPERS, NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS, bases, is_base, is_participle, may_be_past
@@ -89,7 +89,7 @@ def _quality(word: Word) -> None:
 
 def _dates(word: Word) -> bool:
     """Return whether a preposition opens a time: `on Monday`."""
-    return word.dep == "prep" and word.child("pobj").lemma in TIMES | DATES
+    return word.dep == "prep" and word.child("pobj").lemma in WHEN
 
 
 def _grown(word: Word) -> None:

@@ -80,7 +80,8 @@ class Law:
     reason: str
     """Why, in one phrase that a reader can judge."""
     verbs: frozenset[str] = frozenset()
-    """Lemmas, with particle (`turn_off`), of its events; empty for a law about states."""
+    """Lemmas, with particle (`turn_off`), of its events; `*` for any, but for those led by `~`; empty for a
+    law about states."""
     states: tuple[Term, ...] = ()
     """For a law about states: the states that must all hold."""
     parts: tuple[tuple[Part, Term], ...] = ()

@@ -168,8 +168,8 @@ class Instances:
         """Return whether a denial does not extend to a place.
 
         Who steps onto a platform may still be in Bristol, and who sits down by the window in the same room.
-        Unless the law names places, one that only the question mentions may be another name for the goal; the
-        garden is none for the kitchen.
+        Unless the law names places, one that only the question mentions may be another name for the goal.
+        Places that are apart are not: `the garden` is no other name for the kitchen.
         """
         cast = self.cast
         if fluent.attribute == "has" and (who := cast.get(fluent.participant)) and asked_alone(who):

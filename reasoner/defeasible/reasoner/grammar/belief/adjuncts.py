@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english import closed
-from defeasible.reasoner.english.closed import DATES, TIMES
+from defeasible.reasoner.english.closed import WHEN
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.lists import (
@@ -23,7 +23,7 @@ _FELT, _AGES, _WHOLE, _NOW, _CURRENT = (
     stems(LINKS[key]) for key in ("felt", "ages", "whole", "now", "current")
 )
 PARTS_OF_DAY = {(stem(word),) for word in PARTS_OF_DAYS}
-_TIMES = frozenset(stem(noun) for noun in TIMES | DATES)
+_TIMES = frozenset(stem(noun) for noun in WHEN)
 
 
 def may_go(role: str, filler: Filler) -> bool:

@@ -16,7 +16,6 @@ from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.closed import (
     ADVERBS,
     ARTICLES,
-    DATES,
     HELPERS,
     INDEFINITE,
     NEGATORS,
@@ -24,6 +23,7 @@ from defeasible.reasoner.english.closed import (
     PRONOUNS,
     QUANTIFIERS,
     TIMES,
+    WHEN,
 )
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.wordlists import phrases, read_toml, word_set
@@ -311,7 +311,7 @@ def _but_not(tokens: Tokens, norms: list[str]) -> Shape | None:
         return None
     first = when[0].norm
     led = first in PREPOSITIONS and first not in norms[:place]
-    if not (led or first in TIMES | DATES or first in ADVERBS or is_ly_adverb(first)):
+    if not (led or first in WHEN or first in ADVERBS or is_ly_adverb(first)):
         return None
     each = {n for n in range(1, place) if norms[n] in TIMES and QUANTIFIERS.get(norms[n - 1]) in _OFTEN}
     gone = each | {n - 1 for n in each} | {n for n in range(place) if ADVERBS.get(norms[n]) == "frequency"}

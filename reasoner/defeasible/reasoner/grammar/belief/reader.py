@@ -174,7 +174,7 @@ def adverbial(r: Reader, part: Part) -> Node | None:
             return When(if_, r.read(r.at(clause, part, asserted=False)), "until: what it needs")
         else:
             never = part.clause.denied or part.clause.modals or not past
-            opens = link.words == "before" and clause.head.index < part.clause.head.index  # not `died before`
+            opens = link.words == "before" and clause.head.index < part.clause.head.index  # `before he came,`
             unsaid = link.kind == "before" and (never or not (opens or "time" in link.words))
             if unsaid or (link.kind == "as" and clause.shared):
                 told = orders(r, rest, r.at(clause, part), link.words)

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import TypeAlias
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import DATES, INDEFINITE, PRONOUNS, QUANTIFIERS, TIMES
+from defeasible.reasoner.english.closed import INDEFINITE, PRONOUNS, QUANTIFIERS, WHEN
 from defeasible.reasoner.english.mentions import is_animal, is_somebody
 from defeasible.reasoner.english.people import PERSONAL, SEX
 from defeasible.reasoner.english.phrase import Phrase
@@ -20,7 +20,6 @@ from defeasible.reasoner.grammar.belief.view import View
 from defeasible.reasoner.grammar.belief.words import Words, made, stand_in
 
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
-_WHEN = TIMES | DATES
 _Things: TypeAlias = dict[str, dict[str, tuple[Callable[[], Words], frozenset[str]]]]
 """Pronoun to its possible antecedents by noun: words for each, if any, and stems of its predicates."""
 _BEAST = "beast"
@@ -55,7 +54,7 @@ class Salience:
                 if phrase.pronoun is not None and phrase.pronoun.id in {"he", "she"}:
                     if view.place(phrase.head)[0] not in meant:  # somebody without a name
                         self._now.setdefault(phrase.pronoun.id, {})[""] = tuple, frozenset()
-                elif phrase.pronoun is None and not {phrase.head.lemma, phrase.head.low} & _WHEN:
+                elif phrase.pronoun is None and not {phrase.head.lemma, phrase.head.low} & WHEN:
                     whose = phrase.owner.head if phrase.owner is not None else phrase.head
                     kind = PRONOUNS.get(whose.low) if whose.tag == "PRP$" else None
                     his = kind is not None and kind.gender not in {"speaker", "hearer"}

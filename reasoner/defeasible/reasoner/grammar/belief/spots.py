@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from math import inf
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import DATES, TIMES, TRAVELLING
+from defeasible.reasoner.english.closed import TRAVELLING, WHEN
 from defeasible.reasoner.english.people import PERSONAL
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import Token
@@ -29,7 +29,7 @@ def spots(clauses: Iterable[Clause], before: float = inf) -> list[tuple[str, Phr
         for led, phrase in _led(clause.obliques):
             known = phrase.name or phrase.definite or phrase.owner is not None
             place = known and phrase.gender not in PERSONAL and phrase.quantifier is None
-            if led in _WHERE and place and phrase.start < before and phrase.head.lemma not in TIMES | DATES:
+            if led in _WHERE and place and phrase.start < before and phrase.head.lemma not in WHEN:
                 found[phrase.lemma] = _WHERE[led], phrase
     return [*found.values()]
 

@@ -16,7 +16,7 @@ def __getattr__(name: str) -> frozenset[str]:
     return found
 
 
-TIMES = closed.TIMES | closed.DATES | word_set(_DATA["times"])
+TIMES = closed.WHEN | word_set(_DATA["times"])
 EVENTS = TIMES | word_set(_DATA["events"])
 AMONG, COMPARED, BESIDE, CONDITIONS, COVERS, HABITS = (
     frozenset(map(" ".join, phrases(_DATA[key])))

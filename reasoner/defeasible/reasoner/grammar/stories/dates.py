@@ -19,13 +19,13 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.order import ahead, year_of
 
 Where: TypeAlias = Literal["in", "before", "after", "beside"]
-"""How what is told lies to the time named; `beside` for `since Monday`, of which no one moment is meant."""
+"""Where the moment meant lies, seen from the time named; `beside` for `since Monday`, which means none."""
 
-_TIMES = (closed.TIMES | closed.DATES | lx.of("mealtimes")) - lx.of("spells")
+_TIMES = (closed.WHEN | lx.of("mealtimes")) - lx.of("spells")
 _IN = frozenset({"at", "on", "in", "by", "during", "over", "around", "about", "towards"})
 _EDGES: dict[str, Where] = {"before": "before", "until": "before", "till": "before", "after": "after"}
 _SOON = 3
-"""What part of a day, a week or a year after the last time told the story is still about."""
+"""A time within a third of a cycle (of a day, a week, a year) after the last one told still has a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,15 @@ def dates_of(analysis: Analysis, first: int, last: int) -> Iterator[Date]:
     for token in tokens[first:last]:
         led = tokens[token.head]
         bare = token.dep == "npadvmod" and led.dep != "pobj"
+        leads = lx.of("clocks") if year_of(token.low) else lx.of("clocks") - {"in"}
+        clock = token.tag == "CD" and token.dep == "pobj" and led.low in leads
+        if not (clock or (token.lemma in _TIMES and (bare or token.dep == "pobj"))):
+            continue
         own = [t for t in tokens[first:last] if t.head == token.index and t is not token]
         whole = any(t.low in lx.of("throughout") for t in own)
         spans = any(t.tag == "CD" or t.low in lx.of("spanning") for t in own)
         counted = token.tag == "NNS" or (spans and not whole)
-        leads = lx.of("clocks") if year_of(token.low) else lx.of("clocks") - {"in"}
-        clock = token.tag == "CD" and token.dep == "pobj" and led.low in leads
-        if not (clock or token.lemma in _TIMES) or counted or not (bare or token.dep == "pobj"):
+        if counted:
             continue
         more = {t.lemma for t in own if t.dep in {"compound", "amod"} and t.lemma in _TIMES}
         near = any(t.low in {"this", "that"} for t in own) or token.low in lx.of("current")

@@ -79,9 +79,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     condition = clause.link in lx.of("conditions") and not unreal
     still = (*clause.adverbs, *" ".join(group.negations).split())
     simple = query and group.past and not (group.perfect or group.progressive)
-    came = simple and group.lemma in lx.of("becoming") | lx.of(
-        "doing"
-    )  # `did she fall ill?`, `did he sleep?`
+    came = simple and any(group.lemma in lx.of(kind) for kind in ("becoming", "doing"))  # `did she fall ill?`
     cues = (
         context.cue,
         f"modal: {group.modal}" if group.modal else "",

@@ -112,11 +112,8 @@ class Nouns:
             some = replace(inner, start=phrase.start, words=("one",), head="one", pronoun="one")
             return replace(some, plural=head.low != "one", owner=inner)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
-        whole = lx.of("everyone") | {"last"}
-        counts = head.low in whole or closed.QUANTIFIERS.get(head.low) in (
-            "every",
-            "no",
-        )
+        counts = head.low == "last" or head.low in lx.of("everyone")
+        counts = counts or closed.QUANTIFIERS.get(head.low) in ("every", "no")
         several = head.low in lx.of("counting") or head.tag == "CD"
         much = ("much",) if singular(head.low) in lx.of("amounts") else ()
         return replace(

@@ -1,4 +1,4 @@
-"""The order of hours, days, months and years in a story, which tells what is later behind what is earlier."""
+"""The order of hours, days, months and years, in stories that tell events in the order of time."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ def ahead(earlier: Set[str], later: Set[str]) -> tuple[float, float] | None:
 
     Returns:
         None if the two are not of one cycle: `monday`, `noon`. `six` may be in the morning or in the evening.
+        A year that is not later than another is infinitely far ahead of it.
     """
     old, new = ({year for word in words if (year := year_of(word))} for words in (earlier, later))
     if old and new:

@@ -54,7 +54,7 @@ def _sides(analysis: Analysis) -> Iterator[tuple[str, str]]:
             side = _AT if led.preposition in _OPEN else lx.SIDES.get(led.preposition, "")
             side = "past" if side == "over" and clause.lemma in lx.of("surmounting") else side
             for phrase in (led.phrase, *led.phrase.joined) if led.phrase is not None and side else ():
-                if phrase.head.lemma not in closed.TIMES | closed.DATES:
+                if phrase.head.lemma not in closed.WHEN:
                     yield phrase.head.lemma, side
 
 

@@ -104,7 +104,8 @@ def read_story(
             reason = f"the query `{source.text}` asks for more than is read" if found else reason
             return Unparsed(reason, sources, Span(source.id, 0, len(source.text)) if source.text else None)
         wanted += [replace(q, id=f"{source.id}_{k + 1}" if k else source.id) for k, q in enumerate(found)]
-    days = [day for n, analysis in enumerate(analyses[: len(said)], 1) for day in sentences_of(analysis, n)]
+    dated_in = analyses[: len(said)] if any(dates.values()) else []
+    days = [sentence for n, analysis in enumerate(dated_in, 1) for sentence in sentences_of(analysis, n)]
     alone = chain(*(named for id_, named in dates.items() if not times[id_]))
     told_of = gone_by(alone, days, with_results(_in_time(happenings), wanted, referents.get))
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
