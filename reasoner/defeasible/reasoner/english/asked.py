@@ -22,8 +22,10 @@ _AMID = frozenset({"neg", "advmod", "punct"})
 """Relations of what may stand between a subject and its verb: `Did Ann really leave?`"""
 _SOME = frozenset({"both", "all", "each", "any", "some"})
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "mr.", "mrs.", "ms.", "dr.", "sir", "lady", "lord"})
-_OWNING = frozenset({"my", "your", "our", "their", "'s"})
-_OPEN = closed.ARTICLES | _SOME | _TITLES | _OWNING | {"every", "no", "of", "this", "that"}
+_OWNING = frozenset({"my", "your", "our", "their", "her", "its", "'s"})
+_LEADING = closed.ARTICLES | _OWNING
+"""Words that are no subject alone."""
+_OPEN = _LEADING | _SOME | _TITLES | {"every", "no", "of", "this", "that"}
 """Words in which no subject ends, if another follows that may be its noun."""
 _WHEN = closed.WHEN | {"end", "start", "beginning"}
 _THEN = frozenset({"now", "then", "afterwards", "afterward", "later", "before", "earlier", "still", "yet"})
@@ -124,6 +126,8 @@ def _reads(sentence: Sequence[Row], helper: int) -> bool:
     if len(subjects) > 1 or not (subjects or there) or sentence[verb][2] != "ROOT":
         return False
     subject = (there or subjects)[0]
+    if sentence[subject][0].lower() in _LEADING:
+        return False  # `Is her left arm broken?`, with `her` as the subject
     joined = {row[4] for row in sentence if row[2] == "conj"}
     if any(row[2] == "cc" and row[4] not in joined for row in sentence):
         return False  # `Are Ann and Bob friends?`, with Bob as what Ann is
@@ -131,6 +135,9 @@ def _reads(sentence: Sequence[Row], helper: int) -> bool:
         behind = [n for n, row in below if row[2] in _SAID and n > max(helper, subject)]
         nouns = {n for n in behind if sentence[n][1:3] == ("NN", "attr")}
         bare = bool(nouns.difference(row[4] for row in sentence[: max(behind, default=0)]))  # `is van older`
+        after = sentence[helper + 1] if helper else ("",) * 3
+        bare |= after[1] == "NN" and after[2] in {"nsubj", "npadvmod"}  # `the back is door locked`
+        bare |= word.lower() in {"are", "were"} and sentence[subject][1] == "NN" and subject not in joined
         led = any(row[2] == "prep" and row[4] == subject for row in sentence)
         if sentence[subject][0].lower() in _TITLES and sentence[subject + 1][1] == "NNP":
             return False  # `Was Mr Dale asleep?`

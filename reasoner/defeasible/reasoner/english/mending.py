@@ -18,6 +18,7 @@ _HANGING = frozenset({"acl", "dobj", "pobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
 _TELLING = frozenset({"report", "belief", "factive"})
 _MORE = frozenset({"more", "fewer", "less"})
+_LARGE = frozenset({"hundred", "thousand", "million"})
 _COPULAS = frozenset({"be", "look", "seem", "become", "get", "grow", "stay", "remain"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
 
@@ -90,6 +91,23 @@ def _at_most(word: Word) -> None:
     word.tag = most.tag = "RB"
     word.move("advmod", most)
     most.move("advmod", most.after)
+
+
+def _one_number(word: Word) -> None:
+    """Make `fifty` in `two hundred and fifty pounds` part of one number."""
+    joint, before = word.before, word.before.before
+    if word.dep == "conj" and word.tag == "CD" and joint.low == "and" and before.low in _LARGE:
+        word.move("compound", before)
+        joint.retag("CD", "compound")
+        joint.move("compound", before)
+
+
+def _measuring(word: Word) -> None:
+    """Make the metres in `is two hundred and fifty metres long` a measure."""
+    unit = word.child("nsubj")
+    if word.dep == "ccomp" and word.head.lemma == "be" and unit.child("nummod"):
+        word.retag("JJ", "acomp")
+        unit.dep = "npadvmod"
 
 
 def _no_fewer(word: Word) -> None:
@@ -341,10 +359,10 @@ CLAUSES: Mends = {
     _at_most: {"at"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES,
     **NAMES, _numbered: {*SUBJECTS},
     _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
-    _second_clause: {"ccomp"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
+    _second_clause: {"ccomp"}, _measuring: {"ccomp"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
-    _second_degree: {"conj"}, _but_one: {"conj"}, _second_verb: {"conj"},
+    _second_degree: {"conj"}, _one_number: {"conj"}, _but_one: {"conj"}, _second_verb: {"conj"},
     _and_back: {"back"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj", "oprd"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},

@@ -217,8 +217,10 @@ class Nominal:
     def _number(self, number: Token) -> Quantifier:
         """Read a number with the words before it: `at least two`."""
         tree, place = self._tree, number.index
-        tree.take(number, *tree.under(number))
-        count = read_count(number.low)
+        below = tree.under(number)
+        tree.take(number, *below)
+        parts = [t.low for t in sorted({number, *below}, key=lambda t: t.index) if t.tag == "CD"]
+        count = read_count("-".join(part for part in parts if part != "and"))
         for words, kind in closed.QUANTIFIER_PHRASES:
             first = place - len(words)
             if first >= tree.first and tree.lows(first, place) == words:

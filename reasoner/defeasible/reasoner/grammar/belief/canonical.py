@@ -48,13 +48,18 @@ def _owner_first(words: Words) -> Words:
     return words
 
 
+_LARGE = ("hundred", "thousand", "million")
+
+
 def numbers_joined(words: Words) -> Words:
-    """Return words with number words such as `thirty` and `four` joined into one."""
+    """Return words with number words such as `thirty` and `four`, `two hundred and ten`, joined into one."""
     out: list[Word] = []
     for word in words:
-        low = f"{out[-1].low}-{word.low}" if out else ""
-        if out and out[-1].tag == word.tag == "CD" and read_count(low) is not None:
-            out[-1] = out[-1]._replace(low=low, lemma=low)
+        linked = len(out) > 1 and out[-1].low == "and" and out[-2].low.endswith(_LARGE)
+        first = out[-2 if linked else -1] if out else word
+        low = f"{first.low}-{word.low}"
+        if out and first.tag == word.tag == "CD" and read_count(low) is not None:
+            out[-2 if linked else -1 :] = [first._replace(low=low, lemma=low)]
         else:
             out.append(word)
     return tuple(out)

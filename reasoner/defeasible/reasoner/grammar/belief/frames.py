@@ -250,7 +250,8 @@ class Frame:
         roles = dict(self.fillers).keys()
         alike = (self.verb, self.adverbs, roles) == (other.verb, other.adverbs, dict(other.fillers).keys())
         apart = [role for role in roles if self[role] != other[role]]
-        if alike and len(apart) == 1 and self[apart[0]].excludes(other[apart[0]]):
+        one_case = not self["subject"].indefinite or apart == ["subject"]  # some sofa at 90 euros, some at 50
+        if alike and one_case and len(apart) == 1 and self[apart[0]].excludes(other[apart[0]]):
             return True
         if not opposites or self.modal:
             return False

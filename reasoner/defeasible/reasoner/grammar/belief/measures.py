@@ -20,7 +20,14 @@ from defeasible.reasoner.grammar.belief.canonical import numbers_joined
 from defeasible.reasoner.grammar.belief.fillers import stems_of
 from defeasible.reasoner.grammar.belief.lists import JUST, LINKS
 from defeasible.reasoner.grammar.belief.normal import Clause
-from defeasible.reasoner.grammar.belief.rankings import DIMENSIONS, MEASURED, POLES, Ranking, scale_of
+from defeasible.reasoner.grammar.belief.rankings import (
+    DIMENSIONS,
+    MEASURED,
+    POLES,
+    Ranking,
+    ranking,
+    scale_of,
+)
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
 End: TypeAlias = tuple[Fraction | float, bool]
@@ -77,30 +84,49 @@ class Measure:
 
     def ranks(self, other: Measure, rank: Ranking) -> bool | None:
         """Return whether a comparison of two measured things is true; None where they do not settle it."""
-        if self.scale != other.scale or rank.degree or rank.scale != (self.scale[0], ""):
+        if (self.thing, other.thing) != (rank.more, rank.less) or not self._on(rank, other):
             return None
-        if (self.thing, other.thing) != (rank.more, rank.less):
-            return None
+        if rank.times or (rank.degree and self._further(rank) is not None):
+            so = other.of(rank) if other.least == other.most else None
+            return None if so is None else True if self.entails(so) else False if self.excludes(so) else None
         more, less = _above(self, other), _above(other, self)
         equal = self.least == self.most == other.least == other.most
         if rank.level:
             return True if equal else False if more or less else None
-        if rank.strict:
-            return True if more else False if less or equal else None
+        if rank.strict:  # `much older`: it is not said how much
+            return (None if rank.degree else True) if more else False if less or equal else None
         return True if more or equal else False if less else None
 
     def of(self, rank: Ranking) -> Measure | None:
         """Return what a comparison with it says of the other thing."""
-        other = {rank.less: rank.more, rank.more: rank.less}.get(self.thing)
-        if other is None or rank.degree or rank.scale != (self.scale[0], ""):
+        thing = {rank.less: rank.more, rank.more: rank.less}.get(self.thing)
+        if thing is None or not self._on(rank, self):
             return None
-        if rank.level:
-            return replace(self, thing=other)
-        if self.thing == rank.less:
-            least = (self.least[0], self.least[1] and not rank.strict)
-            return replace(self, thing=other, least=least, most=(inf, True))
-        most = (self.most[0], self.most[1] and not rank.strict)
-        return replace(self, thing=other, least=(-inf, True), most=most)
+        upwards, times = self.thing == rank.less, rank.times or Fraction(1)
+        further = self._further(rank) or Fraction(0)
+        if not upwards:
+            times, further = 1 / times, -further
+        (least, from_it), (most, to_it) = (
+            (value * times + further, reached) for value, reached in (self.least, self.most)
+        )
+        exact = rank.level or bool((rank.times or further) and not rank.bound)
+        reached = rank.bound == "least" or not (rank.strict or rank.times)
+        if exact:
+            return replace(self, thing=thing, least=(least, from_it), most=(most, to_it))
+        if upwards == (rank.bound in {"", "more", "least"}):
+            return replace(self, thing=thing, least=(least, from_it and reached), most=(inf, True))
+        return replace(self, thing=thing, least=(-inf, True), most=(most, to_it and reached))
+
+    def _on(self, rank: Ranking, other: Measure) -> bool:
+        """Return whether a comparison is on the scale of both."""
+        return self.scale == other.scale and rank.scale == (self.scale[0], "")
+
+    def _further(self, rank: Ranking) -> Fraction | None:
+        """Return by how much one of two things has more, in its base unit; None where that is not read."""
+        if not rank.degree:
+            return Fraction(0)
+        base, more = _amount(self.scale[0], rank.degree) or ("", None)
+        return more if base == self.scale[1] else None
 
 
 def _above(one: Measure, other: Measure) -> bool:
@@ -138,6 +164,14 @@ def measure_of(clause: Clause, aliases: Mapping[str, str]) -> Measure | None:
     up, reached = _BOUNDS[kind]
     least = (-inf, True) if up is False else (value, reached)
     return Measure((scale, base, clause.past), thing, least, (inf, True) if up else (value, reached))
+
+
+def compared_to(clause: Clause) -> int:
+    """Return up to which place a clause says how much more one thing has than another, in words that are read."""
+    rank = ranking(clause, {})
+    if rank is None or (rank.degree and _amount(rank.scale[0], rank.degree) is None):
+        return 0
+    return max((n for n, word in enumerate(clause.words) if word.low in {"than", "as"}), default=0)
 
 
 def _dimension(subject: Words) -> tuple[Words, str]:

@@ -24,7 +24,7 @@ from defeasible.reasoner.english.closed import (
 )
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.numbers import YEAR
-from defeasible.reasoner.grammar.belief.measures import measure_of
+from defeasible.reasoner.grammar.belief.measures import compared_to, measure_of
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
@@ -44,10 +44,14 @@ def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[in
     """
     if clause.read == "all" or measure_of(clause, {}) is not None:
         return
+    compared = compared_to(clause)
     for place, word in enumerate(clause.words):
+        if place < compared and word.role != "subject":
+            continue
         if word.text and _is_opaque(clause, place, word, unclear):
             yield word.start, word.end
-    yield from clause.unread
+    read = clause.words[compared].start if compared else 0
+    yield from (span for span in clause.unread if span[0] >= read)
 
 
 def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str]) -> bool:

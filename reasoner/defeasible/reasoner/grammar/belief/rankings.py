@@ -32,6 +32,10 @@ class Ranking:
     """Whether neither has more: `of the same age as`."""
     degree: tuple[str, ...] = ()
     """The differential: who is not much older may be older."""
+    times: Fraction | None = None
+    """How many times as much the first has: 2 for `twice as old as`."""
+    bound: str = ""
+    """Whether `times` is a bound: `more` for `more than twice as old as`, `least` for `at least twice`."""
 
     @property
     def sides(self) -> tuple[Ranking, ...]:
@@ -41,8 +45,9 @@ class Ranking:
 
     def entails(self, other: Ranking) -> bool:
         """Return whether it entails another comparison."""
-        ours = [replace(one, degree=other.degree) for one in self.sides]
-        return other.degree in {(), self.degree} and all(
+        ours = [replace(one, degree=other.degree, times=other.times, bound=other.bound) for one in self.sides]
+        as_much = (other.times, other.bound) in {(None, ""), (self.times, self.bound)}
+        return (as_much and other.degree in {(), self.degree}) and all(
             any(theirs in {one, replace(one, strict=False)} for one in ours) for theirs in other.sides
         )
 
@@ -50,7 +55,7 @@ class Ranking:
         """Return whether it is incompatible with another comparison."""
         pairs = product(self.sides, other.sides)
         apart = (
-            replace(two, strict=one.strict, degree=one.degree) == one.back
+            (two.scale, two.more, two.less) == (one.scale, one.less, one.more)
             for one, two in pairs
             if one.strict or two.strict
         )
@@ -65,12 +70,20 @@ class Ranking:
     def otherwise(self) -> Ranking | None:
         """Its negation; None for events, because one of them may not occur at all."""
         event = self.scale[0] in ORDERS
-        return None if self.level or self.degree or event else replace(self.back, strict=not self.strict)
+        some = self.level or self.degree or self.times
+        return None if some or event else replace(self.back, strict=not self.strict)
 
 
 _ORDER: tuple[str, ...] = ("before",)
 _ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
 _LESS = frozenset({"less", "fewer"})
+_BOUNDS = {
+    ("at", "least"): "least", ("at", "most"): "most", ("more", "than"): "more", ("less", "than"): "less",
+}  # fmt: skip
+_AMOUNTS = TIMES | UNITS.keys()
+_AMOUNTS |= {name for bases in LINKS["units_of"].values() for units in bases.values() for name in units}
+_CONVERSE = {"least": "most", "most": "least", "more": "less", "less": "more", "": ""}
+"""Bounds of how many times as much, each with that of the converse."""
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that give no degree."""
 DIMENSIONS, MEASURED = LINKS["dimensions"], LINKS["measured"]
@@ -116,7 +129,8 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     again = next((n for n, w in enumerate(words) if n > place + 1 and w.low == "as"), 0)
     joint = words[place].low
     same = [w.low for w in words[max(place - 3, 0) : place - 1]] == ["the", "same"]
-    if joint == "as" and not same and not any(w.low == "so" for w in words[:place]):
+    bare = [w.low for w in words[max(place - 2, 0) : place]] == ["the", "same"]  # `costs the same as`
+    if joint == "as" and not (same or bare) and not any(w.low == "so" for w in words[:place]):
         place = again
     if not place or place + 1 >= len(words):
         return None
@@ -136,13 +150,15 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     who = [w for w in words if w.role == "subject"]
     first = stems_of(who, aliases)
-    beside = [w for w in left[:-1] if w.role in {"", "adverb", "time"}]
+    scaled = bool(verbs) and verbs[0] in MEASURED
+    beside = [w for w in left[:-1] if w.role in {"", "adverb", "time"} or (scaled and w.role == "object")]
     times = _times(beside) if joint == "as" else None
     extra = any(
         (times is None or w.low not in MULTIPLES.keys() | {"times"})
         and w.low not in DEGREES
+        and not bare
         and w.tag != "CD"
-        and w.lemma not in TIMES | UNITS.keys()
+        and w.lemma not in _AMOUNTS
         for w in beside
     )
     led = bool(right) and right[0].tag == "IN"  # `than on Monday`
@@ -152,24 +168,28 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     lemma = word.lemma if parsed else word.lemma.removesuffix("er")
     upright = lemma != "short" or any(w.tag[:3] == "NNP" or w.lemma in _UPRIGHT for w in who)
     name, up = scale_of(lemma) if upright else (scale_of("long")[0], False)
-    if verbs[:1] and name in {"more", MEASURED.get(verbs[0])} and verbs[0] in MEASURED:  # `costs less than`
-        name, verbs = MEASURED[verbs[0]], ()
+    if scaled and (bare or name in {"more", MEASURED[verbs[0]]}):
+        name, verbs = MEASURED[verbs[0]], ()  # `costs less than`
     much = tuple(w.low for w in beside if joint == "than" and w.low not in _BARE)
     other = stems_of(right, aliases)
     if other == first:  # `is richer than he was`
         return None
-    level = joint == "as" and any(w.low in JUST for w in left)  # `exactly as old as`
+    level = bare or (joint == "as" and any(w.low in JUST for w in left))  # `exactly as old as`
     found = Ranking((name, *verbs, clause.modal), first, other, joint == "than", level, much)
     if times is not None and times != 1:  # `twice as old as`, `half as old as`
-        found = replace(found if times > 1 else found.back, strict=True, degree=(str(times),))
+        bound = bound if times > 1 else _CONVERSE[bound]
+        found = replace(found if times > 1 else found.back, strict=True)
+        found = replace(found, times=max(times, 1 / times), bound=bound)
+        return found if up else found.back
     return found if (up != (degree in _LESS)) != (bound == "most") else found.back
 
 
 def _bounded(words: list[Word]) -> tuple[list[Word], str]:
-    """Return the words without the `at least` of `at least as old as`, and `least`, `most` or nothing."""
+    """Return the words without the `at least` of `at least as old as`, and a key of `_CONVERSE`."""
     for n, (at, bound, like) in enumerate(zip(words, words[1:], words[2:], strict=False)):
-        if at.low == "at" and bound.low in {"least", "most"} and like.low == "as":
-            return [*words[:n], *words[n + 2 :]], bound.low
+        many = like.low in MULTIPLES or [w.low for w in words[n + 3 : n + 5]] == ["times", "as"]
+        if (at.low, bound.low) in _BOUNDS and (many or (like.low == "as" and at.low == "at")):
+            return [*words[:n], *words[n + 2 :]], _BOUNDS[at.low, bound.low]
     return words, ""
 
 

@@ -26,7 +26,8 @@ def _any(words: Mapping[str, object] | frozenset[str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
-_COUNT = rf"(?:{_DIGITS}|(?:{_any(NUMBERS)})\b)"
+_JOINED = r"(?:(?:(?<=hundred)|(?<=thousand)|(?<=million)) and |[ -])"
+_COUNT = rf"(?:{_DIGITS}|(?:{_any(NUMBERS)})\b(?:{_JOINED}(?:{_any(NUMBERS)})\b)*)"
 _NUMBER = rf"(?P<part>half |quarter of )?(?P<number>{_COUNT})(?P<half> and a half)?"
 _AFTER_FEET = r"(?:(?<=foot)|(?<=feet)|(?<=ft)|(?<= metre)|(?<= meter)|(?<=\dm)|(?<=\d m))"
 _INCHES = rf"(?:{_AFTER_FEET} (?P<inches>{_COUNT})(?: inches)?(?= ?(?:[.,;]|$|and|but|tall|long|high)))?"
@@ -37,6 +38,8 @@ _MEASURE = re.compile(
 )
 _BOUNDS: Mapping[str, Relation] = {"at least": ">=", "at most": ">=", "more than": ">", "fewer than": ">"}
 """How the words before a number bound it to how the thing compares with it, or it with the thing."""
+_JOINT = re.compile(" (?:and )?")
+"""What joins the words of a number: `two hundred and fifty`."""
 _BARE = re.compile(rf"(?<![\w.,/]){_NUMBER}(?= ?(?:[.,;]? ?$|[.,;] | (?:and|but|while) ))")
 """A bare number, in the unit of the measure before: `the tank 4,000`."""
 
@@ -67,7 +70,7 @@ def measures(
         first, noun = analysis.tokens[inside.start], analysis.tokens[inside.stop - 1]
         # `in`, `a foot` alone are no measures; `a metre` is one if something is a metre
         counted = said["number"] not in INDEFINITE or said["part"] or said.get("full") or noun.dep == "attr"
-        if not unit and first.dep not in {"attr", "nummod", "dobj", "conj", "appos", "pobj"}:
+        if not unit and first.dep not in {"attr", "nummod", "compound", "dobj", "conj", "appos", "pobj"}:
             continue
         if unit and not dimension and (unit == "in" or not counted):
             continue
@@ -82,7 +85,7 @@ def measures(
 
 def _value(said: Mapping[str, str], unit: str, dimension: str) -> tuple[Fraction, str]:
     """Return the value of a measure, and its base unit: `metre`, `litre`, `metre wide`."""
-    value = read_number(said["number"]) or Fraction(0)
+    value = read_number(_JOINT.sub("-", said["number"])) or Fraction(0)
     value *= MULTIPLES[said["part"].split()[0]] if said["part"] else 1
     value += Fraction(1, 2) if said.get("half") or said.get("more") else 0
     below = read_number(said.get("inches") or "0") or Fraction(0)
