@@ -106,6 +106,9 @@ def _is_such(word: Word) -> None:
             verb.lift(is_.head, "nsubj")
 
 
+_BOUND = frozenset(word for word, kind in closed.QUANTIFIERS.items() if kind in {"every", "no"})
+
+
 def _stayed_late(word: Word) -> None:
     """Attach `late` in `who stayed late missed the bus`, `alone` in `Tom alone saw it` to the word before."""
     before = word.before
@@ -129,6 +132,14 @@ def _excepting(word: Word) -> None:
             if verb.head is noun and noun.is_root:
                 verb.lift(noun, "nsubj")
             who.move("pobj", word)
+    verb = word.child("pcomp")
+    who = verb.child("npadvmod", "nsubj")
+    if word.dep == "prep" and noun.is_root and noun.is_noun and who and who.opening.before is word:
+        verb.lift(noun, "nsubj")  # `all guests in the hall except Tom left`
+        who.move("pobj", word)
+    inner, kind = word.head, word.head.head.head
+    if word.dep == "prep" and inner.dep == "pobj" and _BOUND & {kind.low, kind.child("det", "predet").low}:
+        word.move("prep", kind)  # `everyone on the jury except Tom`
 
 
 def _but_one(word: Word) -> None:

@@ -13,8 +13,10 @@ from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.inflection import third_person
 from defeasible.reasoner.english.nouns import singular
+from defeasible.reasoner.grammar.belief.distinct import is_general
 from defeasible.reasoner.grammar.belief.ground import Named, put
 from defeasible.reasoner.grammar.belief.leaf import bound_to
 from defeasible.reasoner.grammar.belief.members import PRONOMINAL, article_of, hole, is_a
@@ -73,6 +75,15 @@ def of_you(sentences: Sequence[Sentence]) -> list[Sentence]:
         both = Joined("and", (node, General((), mapped(node, lambda leaf: put_in(leaf, _YOU, hole(()))))))
         out.append(replace(sentence, node=both) if general else sentence)
     return out
+
+
+def on_occasion(node: Node) -> Node:
+    """Return `if it rains, a dog barks` as of some dog each time, not of every dog."""
+    match node:
+        case When(then=Apart(whole, parts)) if is_general(parts, "general") and whole.subject[:1]:
+            return replace(node, then=whole) if whole.subject[0].low in INDEFINITE else node
+        case _:
+            return node
 
 
 def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> Node:

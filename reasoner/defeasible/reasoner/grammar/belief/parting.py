@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from defeasible.reasoner.english.nouns import singular
-from defeasible.reasoner.grammar.belief.anybody import of_any, of_you, witnessed
+from defeasible.reasoner.grammar.belief.anybody import of_any, of_you, on_occasion, witnessed
 from defeasible.reasoner.grammar.belief.atoms import AtomTable
 from defeasible.reasoner.grammar.belief.distinct import demonstrated, is_general, kinds_apart
 from defeasible.reasoner.grammar.belief.ground import (
@@ -86,7 +86,7 @@ class Parting:
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
         plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
         nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
-        sentences = [replace(s, node=of_any(s.node, nouns, asked=s.asked)) for s in of_you(sentences)]
+        sentences = [replace(s, node=of_any(on_occasion(s.node), nouns, asked=s.asked)) for s in of_you(sentences)]
         sentences = demonstrated(sentences, (entry.clause.words for entry in self._table.entries()))
         if not self._on_going:
             sentences = kinds_apart(sentences)
