@@ -110,6 +110,19 @@ def _measuring(word: Word) -> None:
         unit.dep = "npadvmod"
 
 
+def _helping(word: Word) -> None:
+    """Attach what hangs on `is` in `on Mondays the museum is closed` to the verb that it helps."""
+    verb = word.head
+    for child in word.children("prep", "npadvmod", "nsubj", "advmod"):
+        child.move("nsubjpass" if child.dep == "nsubj" else child.dep, verb)
+
+
+def _of_the_time(word: Word) -> None:
+    """Make `today` in `is closed today` a time of what is so."""
+    if word.low in WHEN and word.head.dep in {"acomp", "oprd"} and not word.child():
+        word.move("npadvmod", word.head.head)
+
+
 def _no_fewer(word: Word) -> None:
     """Make `no` in `no fewer than eight ships sank` part of the number."""
     than = word.after.after
@@ -359,7 +372,7 @@ CLAUSES: Mends = {
     _at_most: {"at"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES,
     **NAMES, _numbered: {*SUBJECTS},
     _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
-    _second_clause: {"ccomp"}, _measuring: {"ccomp"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
+    _helping: {"auxpass"}, _of_the_time: {"npadvmod"}, _second_clause: {"ccomp"}, _measuring: {"ccomp"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_degree: {"conj"}, _one_number: {"conj"}, _but_one: {"conj"}, _second_verb: {"conj"},

@@ -153,6 +153,9 @@ def by_each(r: Reader, part: Part) -> Node | None:
     return r.beside(part, f"{kind}: each of those named", told)
 
 
+_THOSE = frozenset({"those", "people", "ones", "anyone", "anybody", "everyone", "things"})
+
+
 def _apart_from(r: Reader, subject: Phrase, told: General, *, happened: bool) -> tuple[General, ...]:
     """Return `all birds except penguins fly` as two statements; the first alone if no kind is excepted.
 
@@ -160,6 +163,13 @@ def _apart_from(r: Reader, subject: Phrase, told: General, *, happened: bool) ->
     believes it`, `nobody except doctors came in` do not say that each of them did.
     """
     other = subject.excepted
+    those = relative_on(r, other) if other is not None and other.head.low in _THOSE else None
+    such = None if those is None else gap_filled(r, those, hole(told.excepted))
+    if such is not None:  # `except those who are ill`
+        others = told.if_ if told.likely else (*told.if_, Denied(such))
+        rest = replace(told, if_=others, excepted=(), reverse=False)
+        but = General((such,) if told.likely else (*told.if_, such), denied(told.then), beside=told.noun)
+        return (rest,) if happened else (rest, but)
     like = other is not None and (other.head.tag == "JJ" or subject.head.low == "none")  # `but the brave`
     several = other is not None and (other.determiner in INDEFINITE or other.head.tag == "NNS" or like)
     if other is None or other.joined or other.owner or other.name or not (several or _bare(other)):

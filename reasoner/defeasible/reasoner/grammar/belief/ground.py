@@ -269,12 +269,16 @@ class Grounding:
             return None
         if not general.likely or thing.asked:
             return None if general.likely else node_of(found)
-        if any((core, not held) in self._facts for core, held in _polars(found.then)):
-            return None
-        if isinstance(found.then, Leaf) and any(against(c, clause_of(found.then)) for c in self._told):
+        if self.defeats(found.then):
             return None
         besides = self._exceptions(general, thing)
         return None if None in besides else node_of(found, [b for b in besides if b], likely=True)
+
+    def defeats(self, then: Node) -> bool:
+        """Return whether a fact denies what is so by default."""
+        if any((core, not held) in self._facts for core, held in _polars(then)):
+            return True
+        return isinstance(then, Leaf) and any(against(c, clause_of(then)) for c in self._told)
 
     def _exceptions(self, general: General, thing: Named) -> list[Node | None]:
         """Return the conditions of opposite statements, None if one holds of a thing by its description.

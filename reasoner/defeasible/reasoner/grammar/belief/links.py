@@ -15,7 +15,7 @@ from typing import TypeAlias
 from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time
 from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once
-from defeasible.reasoner.grammar.belief.fillers import Filler
+from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.framing import frame_of
 from defeasible.reasoner.grammar.belief.identity import renamed
@@ -37,6 +37,12 @@ _ANY = "*"
 
 Chain: TypeAlias = tuple[tuple[str, ...], str, bool]
 """Propositions that hold together, with their conclusion and its truth value."""
+
+
+def _names(role: str, filler: Filler, thing: tuple[str, ...]) -> bool:
+    """Return whether a phrase behind an object is part of what it is known as: `owns the house on the hill`."""
+    led = (*role.removeprefix("by:").split(), *filler.stems)
+    return role.startswith("by:") and thing[-len(led) :] == led
 
 
 def _paths(starts: Iterable[str], after: Callable[[str], Iterable[str]]) -> Iterator[tuple[str, ...]]:
@@ -89,7 +95,9 @@ class Links:
             return
         self._plain[name] = plain
         self._names |= clause.names
-        one = replace(one, fillers=tuple((role, self._known(filler)) for role, filler in one.fillers))
+        known = {role: self._known(filler) for role, filler in one.fillers}
+        thing = known.get("object", NONE).stems
+        one = replace(one, fillers=tuple(i for i in known.items() if not _names(*i, thing)))
         for filler in (f for _, f in one.fillers if f.definite):
             self._things[filler.head].add(filler)
         self._said[name] = [one, *implied(one)]

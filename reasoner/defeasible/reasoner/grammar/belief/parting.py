@@ -92,7 +92,7 @@ class Parting:
             sentences = kinds_apart(sentences)
         self._hear(enumerate(sentences))
         generals = [g for s in sentences for g in generals_of(s.node)]
-        if generals:
+        if generals or any(leaf.likely for s in sentences for leaf in leaves(s.node)):
             things, heard = named(views), len(sentences)
             if not self._on_going and sum(s.asked for s in sentences) == 1:
                 sentences, new = witnessed(sentences, things, self._cores)
@@ -212,8 +212,10 @@ def _grounded(node: Node, grounding: Grounding) -> Node | None:
         case General():
             return grounding.of(node)
         case Apart(whole, parts):
-            inner = _grounded(parts, grounding) if any(True for _ in generals_of(parts)) else parts
+            inner = _grounded(parts, grounding)
             return whole if inner is None else replace(node, parts=inner)
+        case When(then=Leaf(likely=True)) if grounding.defeats(node.then):
+            return None  # `usually works on Fridays`, `is not working today`
         case When():
             return replace(node, then=_grounded(node.then, grounding) or node.then)
         case Joined(kind, parts, cue):

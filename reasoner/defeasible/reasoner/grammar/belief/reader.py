@@ -394,7 +394,7 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     ordered, adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated, embedding.unlike,
     embedding.contrary, embedding.in_case, embedding.needed, embedding.despite, embedding.no_longer,
     singling.existing, singling.whoever, singling.nothing_but, singling.spelt_out, singling.superlative,
-    singling.identified, conditions.duty, week.every_day_but, week.only_on, needed_to, phrases.of_them,
+    singling.identified, conditions.duty, week.on_days, needed_to, phrases.of_them,
     general.general, general.by_each, required, phrases.joined, embedding.embedded, embedding.relative,
     naming.apposed, events.events,
 )  # fmt: skip

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.closed import EXCEPTIONS, ONLY
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import DAYS_OF
-from defeasible.reasoner.grammar.belief.node import Denied, Joined, Leaf, Node
+from defeasible.reasoner.grammar.belief.lists import DAYS_OF, USUAL
+from defeasible.reasoner.grammar.belief.node import Denied, Joined, Leaf, Node, When, usual
 from defeasible.reasoner.grammar.belief.view import Part
 from defeasible.reasoner.grammar.belief.words import made
 
@@ -21,10 +21,34 @@ _NAMED = {part + end: days for part, days in DAYS_OF.items() for end in ("", "s"
 _NAMED |= {day + end: (day,) for day in _DAYS for end in ("", "s")}
 """Words for days, each with the days that it names."""
 _BUT = sorted((tuple(words.split()) for words in EXCEPTIONS), key=len, reverse=True)
+_USUALLY = "usually: by default, on the day"
 _BETWEEN = frozenset({"on", "at", "and", ",", "the"})
 
 
-def every_day_but(r: Reader, part: Part) -> Node | None:
+def on_days(r: Reader, part: Part) -> Node | None:
+    """Read what is so every day but some, only on some, or usually on some."""
+    return _every_day_but(r, part) or _only_on(r, part) or _usually_on(r, part)
+
+
+def _usually_on(r: Reader, part: Part) -> Node | None:
+    """Read `usually works on Fridays`: by default also today, if today is Friday."""
+    main, view = part.clause, r.view
+    usual_ = [a.token.index for a in main.adverbs if a.token.low in USUAL]
+    days = [o for o in main.obliques if o.preposition == "on" and o.phrase and o.phrase.head.low in _NAMED]
+    if len(usual_) != 1 or len(days) != 1 or main.tense != "present" or main.modals or main.denied:
+        return None
+    led = view.led(days[0]) | {days[0].phrase.head.index} if days[0].phrase else set[int]()
+    habit = leaf_of(view, part.less({*usual_, *led}))
+    like = habit.words
+    now = replace(habit, words=(*like, made("today", "NN", "time", like)))
+    day = _NAMED[view.tokens[max(led)].low]
+    name = made(day[0], "NNP", "complement", like)._replace(text=day[0].title())
+    it_is = Leaf((made("today", "NN", "subject", like), made("is", "VBZ", "verb", like), name))
+    rule = When(it_is, usual(now), _USUALLY)
+    return r.beside(part, _USUALLY, rule) if len(day) == 1 else None
+
+
+def _every_day_but(r: Reader, part: Part) -> Node | None:
     """Read `works every day but Sunday`."""
     lows = [token.low for token in r.view.tokens]
     place = next((n for n, low in enumerate(lows) if lows[n : n + 2] == ["every", "day"]), None)
@@ -41,7 +65,7 @@ def every_day_but(r: Reader, part: Part) -> Node | None:
     )
 
 
-def only_on(r: Reader, part: Part) -> Node | None:
+def _only_on(r: Reader, part: Part) -> Node | None:
     """Read `is open only on Sundays`: on Sundays, and on no other day."""
     tokens, lows = r.view.tokens, [token.low for token in r.view.tokens]
     only = next((n for n, low in enumerate(lows) if low in ONLY and tokens[n].index in r.view.of(part)), None)
