@@ -269,7 +269,8 @@ class Frame:
         if not ONLY & self.adverbs - other.adverbs or len(focus) != 1 or focus[0] not in theirs:
             return False
         own, its = mine[focus[0]], theirs[focus[0]]
-        alike = (own.definite, own.person) == (its.definite, its.person) and not (own.counted or its.counted)
+        alike = (own.definite, own.person, own.bare_plural) == (its.definite, its.person, its.bare_plural)
+        alike = alike and not (own.counted or its.counted)  # Rudi may be one of those who have a job
         ends = own.core[-1:], its.core[-1:]
         one_kind = ends[0] in kinds_of(ends[1]) or ends[1] in kinds_of(ends[0])
         apart = alike and not (one_kind or own.entails(its) or its.entails(own))

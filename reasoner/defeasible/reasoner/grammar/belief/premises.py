@@ -140,6 +140,11 @@ class Reading:
         """Return the form of all texts."""
         counts: dict[str, int] = {}
         ids = []
+        stated = [sentence for sentence in self.said if not sentence.question]
+        for asks in self.said if stated else ():
+            if asks.question:
+                self.notes.append(f"{asks.source.id}: a question states nothing and is left out")
+        self.said = stated or self.said
         for sentence in self.said:
             counts[sentence.source.id] = number = counts.get(sentence.source.id, 0) + 1
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")
