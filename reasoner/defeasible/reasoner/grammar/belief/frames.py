@@ -157,7 +157,7 @@ class Frame:
         dropped = {role: filler for role, filler in mine.items() if role not in theirs}
         if not _covers(mine, theirs) or not all(self._may_go(*item) for item in dropped.items()):
             return False
-        if any(is_time(*item) and not self._lasts(item[1], other) for item in dropped.items()):
+        if any(is_time(*item) and not self._lasts(*item, other) for item in dropped.items()):
             return False
         shortened = dropped or self.adverbs != other.adverbs
         placed = any(item[0].startswith("by:") and not is_time(*item) for item in dropped.items())
@@ -174,11 +174,11 @@ class Frame:
         times = (time for role, time in self.fillers if is_time(role, time) and time.kind != "every")
         return any(throughout(time, now=True) for time in times)
 
-    def _lasts(self, time: Filler, other: Frame) -> bool:
+    def _lasts(self, role: str, time: Filler, other: Frame) -> bool:
         """Return whether its time covers that of the other: `was ill yesterday` does not entail `is ill`."""
         if other.free or self.past:
             return other.free or other.past or self.perfect
-        return bool(self.verb) or not (time.bare_plural or time.kind == "every")  # `is closed on Sundays`
+        return bool(self.verb) or not recurs(role, time)  # `is closed on Sundays`
 
     def _may_go(self, role: str, filler: Filler) -> bool:
         """Return whether a role may be dropped: `sold the car to Bob` entails `sold the car`."""

@@ -13,7 +13,7 @@ from itertools import chain, product
 from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import ONLY
-from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time
+from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time, recurs
 from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
@@ -343,7 +343,7 @@ class Links:
         for one in self._said.get(name, [])[:1]:
             times = [(role, f) for role, f in one.fillers if is_time(role, f)]
             for role, day in times if not (one.past or one.adverbs or times[1:]) else ():
-                if not (day.bare_plural or day.kind == "every"):
+                if not recurs(role, day):
                     continue
                 if any(said[0].beyond(one) for said in self._said.values()):
                     continue  # `on Sundays, but not in winter`

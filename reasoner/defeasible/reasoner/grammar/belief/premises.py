@@ -140,11 +140,10 @@ class Reading:
         """Return the form of all texts."""
         counts: dict[str, int] = {}
         ids = []
-        stated = [sentence for sentence in self.said if not sentence.question]
-        for asks in self.said if stated else ():
-            if asks.question:
-                self.notes.append(f"{asks.source.id}: a question states nothing and is left out")
-        self.said = stated or self.said
+        stated = {sentence.source.id for sentence in self.said if not sentence.question}
+        left_out = [s for s in self.said if s.question and s.source.id in stated]
+        self.notes += [f"{asks.source.id}: a question states nothing and is left out" for asks in left_out]
+        self.said = [sentence for sentence in self.said if sentence not in left_out]
         for sentence in self.said:
             counts[sentence.source.id] = number = counts.get(sentence.source.id, 0) + 1
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")
