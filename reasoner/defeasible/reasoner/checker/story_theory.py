@@ -62,6 +62,7 @@ ROUNDS = 3
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 """Moods of events that change the world, or may."""
 _BEGUN = "begun"
+_NEGATED = "negation: "
 """In the cue of a query: it asks whether a state came about (`Did Ann fall ill?`), at whatever moment."""
 _IMPLIED = "implied"
 """In the cue of an event that no words tell, though they imply that it did, or did not, happen."""
@@ -365,6 +366,6 @@ class StoryTheory:
         if (when == "ever" or begun) and at == {last}:
             at = at | {m for m in self.times[asked[0]] if first <= m <= last}
         parts = tuple(self._atom(asked, moment) for moment in sorted(at))
-        if begun and not query.polarity:
+        if begun and _NEGATED in query.cue:
             return joined(*parts)
         return parts[0] if len(parts) == 1 else Or(parts)

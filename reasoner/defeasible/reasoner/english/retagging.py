@@ -63,11 +63,15 @@ def _gone_skiing(word: Word) -> None:
         word.retag("NN", "dobj")
 
 
+_LIKE_VERBS = frozenset({"soaking", "freezing", "starving"})
+
+
 def _no_verb(word: Word) -> None:
-    """Make `untrained` in `is untrained` an adjective: there is no verb `untrain`."""
+    """Make an adjective of `untrained` in `is untrained`, of no verb, and of `soaking` in `was soaking`."""
     said, low = word.head, word.head.low
     known = bases(low) or is_base(low[:-3]) or is_base(low[:-3] + "e")  # `unlocked`, `undoing`
-    if word.lemma == "be" and said.is_verb and low[:2] == "un" and word < said and not known:
+    alike = low in _LIKE_VERBS and not said.child("dobj", "prep", "agent", "prt")
+    if word.lemma == "be" and said.is_verb and word < said and (alike or (low[:2] == "un" and not known)):
         rest = [one for one in said.children() if one.dep not in {"advmod", "npadvmod", "prep"}]
         word.lift(said, "acomp")
         word.adopt(*rest)

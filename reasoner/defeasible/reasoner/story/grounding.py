@@ -11,7 +11,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from defeasible.reasoner.forms import Event, Mood, State
-from defeasible.reasoner.forms.story import BEGUN, COMPLETED, EXCEPTED, IMPLIED, ONGOING, OTHERS
+from defeasible.reasoner.forms.story import (
+    BEGUN,
+    COMPLETED,
+    EXCEPTED,
+    IMPLIED,
+    NEGATED,
+    ONGOING,
+    OTHERS,
+)
 from defeasible.reasoner.laws import Fluent, Literal
 from defeasible.reasoner.laws.law import claims
 from defeasible.reasoner.laws.library import IMPLICATURE, IMPLIES, PERSISTENCE
@@ -309,7 +317,8 @@ class _Grounder:
         formulas = tuple(self._at(asked, moment) for moment in moments)
         if len(formulas) == 1:
             return formulas[0]
-        return And(formulas) if begun and not query.polarity else Or(formulas)  # `did not fall ill`
+        # `did not fall ill` is of each moment, `was it ever dry` and `ever out of its cage` of some
+        return And(formulas) if begun and NEGATED in query.cue else Or(formulas)
 
     def _event_goal(self, query: Event) -> FormulaNode:
         """Return that one of the events that match the query took place.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from defeasible.reasoner.english.closed import ADVERBS, NUMBERS
-from defeasible.reasoner.forms.story import BEGUN, COMPLETED, FLASHBACK, IMPLIED, ONGOING, Mood
+from defeasible.reasoner.forms.story import BEGUN, COMPLETED, FLASHBACK, IMPLIED, NEGATED, ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
@@ -87,7 +87,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         ONGOING if group.progressive or not lx.of("ongoing").isdisjoint(still) else "",
         COMPLETED if query and group.perfect and not group.past else "",
         BEGUN if ever or came else "",
-        *(f"negation: {word}" for word in denials),
+        *(f"{NEGATED}{word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
         IMPLIED if forced or (unreal and missed) else "unreal" if unreal else "",
     )

@@ -233,8 +233,11 @@ class Referents(Pronouns):
         if noun.head in lx.of("settlements"):  # `the city`: Prague
             towns = [r for r in self.all if r.named and r.kind == "place"]
             return max(towns, key=lambda r: (int(r.seen), r.order), default=None)
-        if noun.head in ("thing", "lot"):
+        if noun.head in ("thing", "lot", "rest"):
             things = (r for r in fits if not r.animate())
+            if noun.head == "rest":  # `ate a slice and put the rest back`: the bread
+                things = (r for r in things if r.kind == "thing" and not r.part)
+                things = (r for r in things if r.heads.isdisjoint(lx.of("pieces")))
             return max(things, key=lambda r: (r.plural, self._weight(r)), default=None)
         # `the bag`: a handbag
         compound = [r for r in fits if r.head.endswith(noun.head) and r.head != noun.head]

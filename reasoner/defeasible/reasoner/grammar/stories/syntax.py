@@ -55,6 +55,8 @@ class Noun:
     @property
     def kind(self) -> lx.Kind:
         """The kind of participant that it names."""
+        if self.thing.replace(" ", "_") in lx.of("appliances"):
+            return "thing"
         return lx.kind_of(self.words[-1] if self.words else self.head, plural=self.plural)
 
     @property
