@@ -139,6 +139,8 @@ def _reads(sentence: Sequence[Row], helper: int) -> bool:
         bare |= after[1] == "NN" and after[2] in {"nsubj", "npadvmod"}  # `the back is door locked`
         bare |= word.lower() in {"are", "were"} and sentence[subject][1] == "NN" and subject not in joined
         led = any(row[2] == "prep" and row[4] == subject for row in sentence)
+        if any(sentence[n][1] == "VBG" and sentence[n][2] == "attr" for n in behind):
+            return False  # `Is Timmy crying?`
         if sentence[subject][0].lower() in _TITLES and sentence[subject + 1][1] == "NNP":
             return False  # `Was Mr Dale asleep?`
         if sentence[subject][0].lower() in _SOME and any(_begins(sentence, subject + 1, n) for n in behind):

@@ -139,6 +139,16 @@ def of_classes(name: str) -> frozenset[str]:
     return frozenset[str]().union(*map(_class, _VERBS[name].split()))
 
 
+WITH_PREPOSITION = of("particle_verbs") | of("prepositional_verbs")
+"""Verbs with a particle, and with a preposition that makes one meaning with them: `pay_for`."""
+
+
+def is_adverb(verb: str, particle: str) -> bool:
+    """Return whether a particle makes no meaning with a verb: `glued it back onto the cup` did so again."""
+    again = particle == "back" and f"{verb}_back" not in law_verbs() and verb in of_classes("putting")
+    return again or particle in of("into_places")
+
+
 def _statives() -> dict[str, tuple[Stative, ...]]:
     found: dict[str, tuple[Stative, ...]] = {}
     for row in _VERBS["state"]:

@@ -24,7 +24,7 @@ def with_results(
     states = [q for q in asked if isinstance(q, State) and q.attribute == "is" and not q.other]
     wanted = {(q.participant, q.value): verb for q in states if (verb := _verb(q.value))}
     done: set[tuple[str, str]] = set()
-    may_change = library().may_change
+    may_change, lasting = library().may_change, library().lasting
     for item in told:
         yield item
         if not isinstance(item, Event) or not item.polarity or ONGOING in item.cue or IMPLIED in item.cue:
@@ -38,6 +38,8 @@ def with_results(
                 yield state
             elif did in (f"un{verb}", f"dis{verb}", f"de{verb}") and who in with_it:
                 yield replace(state, polarity=False)
+            elif value in lasting:
+                continue  # what is signed stays so
             elif (who, value) in done and (who in with_it or verb in named) and may_change(item.verb):
                 yield replace(state, polarity=False, mood=Mood.POSSIBLE)
 

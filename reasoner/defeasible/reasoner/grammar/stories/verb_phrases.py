@@ -95,7 +95,7 @@ class VerbPhrases:
         if not particle and not group.copula:  # `took it back round`, `gave it away to a charity`
             particle = next((a for a in adverbs if _is_particle(group.lemma, a)), "")
             adverbs = tuple(a for a in adverbs if a != particle)
-        if (group.copula and particle) or particle in lx.of("into_places"):
+        if (group.copula and particle) or lx.is_adverb(group.lemma, particle):
             adverbs, particle = (*adverbs, particle), ""
         if there and subject is not None:
             objects, subject = [subject], None
@@ -376,8 +376,8 @@ def _participle(said: Said, particle: str = "") -> Adjectives:
 
 
 def _alone(oblique: Oblique, verb: str) -> bool:
-    particle = oblique.preposition == "to" or f"{verb}_{oblique.preposition}" in lx.of("particle_verbs")
-    return particle and oblique.phrase is None and oblique.clause is None
+    known = f"{verb}_{oblique.preposition}" in lx.WITH_PREPOSITION  # `was paid for`
+    return (known or oblique.preposition == "to") and oblique.phrase is None and oblique.clause is None
 
 
 def _behind(phrase: Phrase) -> Iterator[Oblique]:
