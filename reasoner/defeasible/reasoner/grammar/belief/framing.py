@@ -162,7 +162,11 @@ def _adverbs(clause: Clause, roles: dict[str, list[Word]]) -> frozenset[str]:
     nominal |= {w.low for w, of in pairwise(clause.words) if of.tag == "CD" and w.low in COUNTING}
     found = frozenset(w.low for w in roles.pop("adverb", [])) | (clause.adverbs - nominal)
     found = frozenset(_SAME_ADVERBS.get(a, a) for a in found)
-    found = frozenset(a for a in found if ADVERBS.get(a) != "discourse" and (a not in NEUTRAL or (a == "still" and clause.past)))
+    found = frozenset(
+        a
+        for a in found
+        if ADVERBS.get(a) != "discourse" and (a not in NEUTRAL or (a == "still" and clause.past))
+    )
     before = clause.no_longer and (clause.past or clause.free)
     found |= {"still"} if before else frozenset()  # who gave up smoking smoked
     # `somewhere near the square`

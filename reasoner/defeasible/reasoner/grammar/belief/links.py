@@ -40,7 +40,7 @@ Chain: TypeAlias = tuple[tuple[str, ...], str, bool]
 
 
 def _names(role: str, filler: Filler, thing: tuple[str, ...]) -> bool:
-    """Return whether a phrase behind an object is part of what it is known as: `owns the house on the hill`."""
+    """Return whether a phrase behind an object is part of its name: `owns the house on the hill`."""
     led = (*role.removeprefix("by:").split(), *filler.stems)
     return role.startswith("by:") and thing[-len(led) :] == led
 

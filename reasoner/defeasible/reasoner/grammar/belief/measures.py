@@ -167,7 +167,7 @@ def measure_of(clause: Clause, aliases: Mapping[str, str]) -> Measure | None:
 
 
 def compared_to(clause: Clause) -> int:
-    """Return up to which place a clause says how much more one thing has than another, in words that are read."""
+    """Return up to which place a clause says how much more one thing has, in words that are read."""
     rank = ranking(clause, {})
     if rank is None or (rank.degree and _amount(rank.scale[0], rank.degree) is None):
         return 0

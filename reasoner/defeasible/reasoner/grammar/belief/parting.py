@@ -86,7 +86,9 @@ class Parting:
         self._conditionals = {n for n, s in enumerate(sentences) if isinstance(s.node, When)}
         plain = [leaf for s in sentences if not isinstance(s.node, When) for leaf in leaves(s.node)]
         nouns = {w.low for leaf in plain for w in leaf.words if w.tag[:2] == "NN"}
-        sentences = [replace(s, node=of_any(on_occasion(s.node), nouns, asked=s.asked)) for s in of_you(sentences)]
+        sentences = [
+            replace(s, node=of_any(on_occasion(s.node), nouns, asked=s.asked)) for s in of_you(sentences)
+        ]
         sentences = demonstrated(sentences, (entry.clause.words for entry in self._table.entries()))
         if not self._on_going:
             sentences = kinds_apart(sentences)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -22,12 +22,13 @@ MOST_UP = 8
 _DIGITS = r"\d{1,9}(?:,\d{3})*(?:\.\d{1,9})?(?:/\d{1,9})?"
 
 
-def _any(words: Mapping[str, object] | frozenset[str]) -> str:
+def _any(words: Collection[str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
 _JOINED = r"(?:(?:(?<=hundred)|(?<=thousand)|(?<=million)) and |[ -])"
-_COUNT = rf"(?:{_DIGITS}|(?:{_any(NUMBERS)})\b(?:{_JOINED}(?:{_any(NUMBERS)})\b)*)"
+_WORD = rf"(?:{_any(NUMBERS.keys() - INDEFINITE)})\b"
+_COUNT = rf"(?:{_DIGITS}|{_WORD}(?:{_JOINED}{_WORD})*|(?:{_any(INDEFINITE)})\b)"
 _NUMBER = rf"(?P<part>half |quarter of )?(?P<number>{_COUNT})(?P<half> and a half)?"
 _AFTER_FEET = r"(?:(?<=foot)|(?<=feet)|(?<=ft)|(?<= metre)|(?<= meter)|(?<=\dm)|(?<=\d m))"
 _INCHES = rf"(?:{_AFTER_FEET} (?P<inches>{_COUNT})(?: inches)?(?= ?(?:[.,;]|$|and|but|tall|long|high)))?"
