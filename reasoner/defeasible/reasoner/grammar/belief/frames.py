@@ -36,6 +36,7 @@ _RELATIVE = {
     (*plain((stem(quality),)), led)
     for quality, led in (both.split("_") for both in LINKS["relative"].split())
 }
+_MEASURING = {(stem(verb),) for verb in LINKS["measured"]}
 GIVING, _ASYMMETRIC, _STATIVE = (verbs(LINKS[key]) for key in ("giving", "asymmetric", "stative"))
 OCCASIONAL = {adverb for adverb, kind in ADVERBS.items() if kind == "frequency"} - {"always"}
 """Adverbs of less than always."""
@@ -190,6 +191,8 @@ class Frame:
         idiom = idiom or (not self.verb and led in _RELATIVE)  # `is good at chess`
         # `healed faster than expected`; not `is richer than he was`
         compared = bool(self.verb) and filler.stems[:1] == ("than",) and self["complement"] == NONE
+        if role == "by:than" and self.verb[:1] in _MEASURING and self["object"].counted:
+            return False  # `costs ten euros more than last year`
         return (given or compared or may_go(role, filler)) and (not idiom or is_time(role, filler))
 
     def beyond(self, other: Frame) -> dict[str, Filler] | None:

@@ -119,7 +119,8 @@ class Measure:
 
     def _on(self, rank: Ranking, other: Measure) -> bool:
         """Return whether a comparison is on the scale of both."""
-        return self.scale == other.scale and rank.scale == (self.scale[0], "")
+        alike = self.scale == other.scale and rank.past == self.scale[2]
+        return alike and rank.scale == (self.scale[0], "")
 
     def _further(self, rank: Ranking) -> Fraction | None:
         """Return by how much one of two things has more, in its base unit; None where that is not read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise, product
 
@@ -34,6 +34,8 @@ class Ranking:
     """The differential: who is not much older may be older."""
     times: Fraction | None = None
     """How many times as much the first has: 2 for `twice as old as`."""
+    past: bool = field(default=False, compare=False)
+    """Whether it was so in the past."""
     bound: str = ""
     """Whether `times` is a bound: `more` for `more than twice as old as`, `least` for `at least twice`."""
 
@@ -138,7 +140,8 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     right = right[:-1] if right[1:] and right[-1].tag[:2] in {"VB", "MD"} else right  # `than Bob is`
     if same and left[-1].low in DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
         one = stems_of((w for w in left if w.role == "subject"), aliases)
-        return Ranking((DIMENSIONS[left[-1].low], clause.modal), one, stems_of(right, aliases), False, True)
+        scale = DIMENSIONS[left[-1].low], clause.modal
+        return Ranking(scale, one, stems_of(right, aliases), False, True, past=clause.past)
     if right[-1].tag == "POS" or (len(right) == 1 and right[0].low in OWNED):  # `higher than last year's`
         right += [w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]
     word = left[-1]
@@ -175,7 +178,8 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     if other == first:  # `is richer than he was`
         return None
     level = bare or (joint == "as" and any(w.low in JUST for w in left))  # `exactly as old as`
-    found = Ranking((name, *verbs, clause.modal), first, other, joint == "than", level, much)
+    scale = (name, *verbs, clause.modal)
+    found = Ranking(scale, first, other, joint == "than", level, much, past=clause.past)
     if times is not None and times != 1:  # `twice as old as`, `half as old as`
         bound = bound if times > 1 else _CONVERSE[bound]
         found = replace(found if times > 1 else found.back, strict=True)
