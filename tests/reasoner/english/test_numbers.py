@@ -16,6 +16,9 @@ from defeasible.reasoner.english.numbers import read_count, read_number
         ("two", 2), ("twelve", 12), ("0", 0), ("1,000", 1000), ("1.5", Fraction(3, 2)),
         ("3/4", Fraction(3, 4)),         ("3/0", None), ("12th", None), ("x", None),
         ("1e999999999", None), ("1_0", None), ("1.", None), ("", None), ("９", None),
+        ("thirty-four", 34), ("two-hundred-fifty", 250), ("two-million-three-thousand", 2003000),
+        ("one-two", None), ("thirty-eleven", None), ("three-thousand-two-million", None),
+        ("well-known", None),
     ],
 )  # fmt: skip
 def test_a_number_is_read_from_a_word_or_from_digits(word: str, value: Fraction | int | None) -> None:

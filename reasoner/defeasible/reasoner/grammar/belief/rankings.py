@@ -154,7 +154,11 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     who = [w for w in words if w.role == "subject"]
     first = stems_of(who, aliases)
     scaled = bool(verbs) and verbs[0] in MEASURED
-    beside = [w for w in left[:-1] if w.role in {"", "adverb", "time"} or (scaled and w.role == "object")]
+    many = [w.low for w in left if w.role == "by:to"][1:] == ["times"]  # `earns three times as much`
+    odd = not many and any(w.role[:3] == "by:" for w in left)
+    beside = [
+        w for w in left[:-1] if w.role in {"", "adverb", "time", "by:to"} or (scaled and w.role == "object")
+    ]
     times = _times(beside) if joint == "as" else None
     extra = any(
         (times is None or w.low not in MULTIPLES.keys() | {"times"})
@@ -165,7 +169,7 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         for w in beside
     )
     led = bool(right) and right[0].tag == "IN"  # `than on Monday`
-    if not first or not right or extra or led or any(w.tag[:2] == "VB" for w in right):
+    if not first or not right or extra or odd or led or any(w.tag[:2] == "VB" for w in right):
         return None
     parsed = joint == "as" or word.tag in {"JJR", "RBR"}
     lemma = word.lemma if parsed else word.lemma.removesuffix("er")
