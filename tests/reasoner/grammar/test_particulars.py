@@ -21,6 +21,8 @@ Ann took the tip or Bob did. Ann took it. | Ann took the tip.
 The red rope is twice as long as the blue one. | The blue rope is shorter than the red rope.
 Wen was a guest, and she brought a gift. | Wen brought a gift.
 Anna is taller than Bob. | Bob is shorter than Anna.
+Whoever finds the cat gets a reward. Little Timo found the cat. | Timo gets a reward.
+Of all the pupils, only Ann finished the test. | Ann finished the test.
 """
 _REFUTED = """
 Either Ann sang or Bob did but not both. Ann sang. | Bob sang.
@@ -30,6 +32,10 @@ Nobody under eighteen may vote. Max is sixteen. | Max may vote.
 Ann left. | Ann didn't leave.
 Ann left. | Did Ann not leave?
 Everyone but Ann sang. | Didn't Ann sing?
+Of all the pupils, only Ann finished the test. Petra is another of the pupils. | Petra finished the test.
+Of the pupils only Ann finished the test. Tom is a pupil. | Did Tom finish the test?
+If it is a holiday, the bank is shut. Today is a holiday. | The bank is open today.
+Emeka sat out the second half. | Did Emeka play in the second half?
 """
 _OPEN = """
 The car, which Ann sold, was old. | Ann was old.
@@ -38,6 +44,8 @@ Hanna broke a vase, which upset Tom. | The vase upset Tom.
 Everyone is happy. | My shoes are happy.
 Children over ten pay. Freya is a child. Freya is seven. | Freya pays.
 Ben is at least as fast as Idris. | Ben is faster than Idris.
+Of all the pupils, only Ann finished the test. Petra is a teacher. | Petra finished the test.
+It is a dog. | Today is a dog.
 """
 
 

@@ -78,5 +78,6 @@ def named(words: Words) -> Words:
         return words
     noun = before[-1].tag == "NN" and before[0].low not in SOME_OR_ANY
     fond = before[-1].low in FOND and words[0].tag not in {"DT", "PRP$"}
-    other = any(w.tag == "POS" or w.low in OTHERS or w.low in QUANTIFIERS for w in before)
+    counts = QUANTIFIERS.keys() - FOND  # `little Timo`
+    other = any(w.tag == "POS" or w.low in OTHERS or w.low in counts for w in before)
     return words[first:] if (noun or fond) and not other else words

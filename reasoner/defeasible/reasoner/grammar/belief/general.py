@@ -28,6 +28,7 @@ from defeasible.reasoner.grammar.belief.members import (
     of_anybody,
     one_noun,
     one_of,
+    one_of_them,
     placed_of,
     qualities,
 )
@@ -246,11 +247,15 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     """Read `only Ann passed` and `only residents may swim`."""
     view = r.view
     own = view.phrase(subject) - {only.index}
-    alone, part = replace(leaf_of(view, part), read="all"), part.less({only.index})
+    among = [o for o in part.clause.obliques if o.preposition == "of" and o.start < subject.start]
+    led = {n for o in among for n in view.led(o)}  # `of all the pupils, only Ann passed`
+    alone, part = replace(leaf_of(view, part), read="all"), part.less({only.index, *led})
     said = view.say(own, role="subject")
     if subject.name or (subject.determiner == "the" and not subject.plural):
         rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
-        others = () if subject.name else (Denied(is_a(hole(said), said)),)
+        led -= {n for n in led if view.tokens[n].low == "all"}
+        them = tuple(one_of_them(r, o.phrase, led, hole(said)) for o in among)
+        others = them if subject.name else (*them, Denied(is_a(hole(said), said)))
         end = (subject, *subject.joined)[-1].end
         name = view.say(own & view.between(subject.start, end), role="subject")
         nobody = General(others, Denied(rest), excepted=name)  # `only Ann, who was ill, heard it`
@@ -261,8 +266,7 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     if not several or (clause is not None and related is None):
         return None
     own -= set() if clause is None else view.tree(clause.head)
-    needed = (*kinds(r, subject, own, hole(said)), *(() if related is None else (related,)))
-    if not needed:
+    if not (needed := (*kinds(r, subject, own, hole(said)), *(() if related is None else (related,)))):
         return None
     forms = tuple(view.singular(part.clause).items())
     rest = r.read(replace(part, subject=hole(said), asserted=False, forms=forms))

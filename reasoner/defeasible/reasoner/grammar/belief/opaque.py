@@ -24,6 +24,7 @@ from defeasible.reasoner.english.closed import (
 )
 from defeasible.reasoner.english.connectives import conditional_at
 from defeasible.reasoner.english.numbers import YEAR
+from defeasible.reasoner.grammar.belief.lists import FOND
 from defeasible.reasoner.grammar.belief.measures import compared_to, measure_of
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.words import Word, Words
@@ -56,7 +57,9 @@ def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[in
 
 def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str]) -> bool:
     low = word.low
-    kind = QUANTIFIERS.get(low)
+    before, after = clause.words[max(place - 1, 0)], clause.words[min(place + 1, len(clause.words) - 1)]
+    noun = (word.tag == "NN" and before.tag == "JJ") or (low in FOND and after.tag == "NNP")
+    kind = None if noun else QUANTIFIERS.get(low)  # `the second half`, `little Timo`
     if clause.read == "subject" and word.role == "subject" and kind in {"some", "every", "no"}:
         return False
     if kind == "any":

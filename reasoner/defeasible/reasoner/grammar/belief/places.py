@@ -36,6 +36,7 @@ _SELLERS, _HANDLING = stems(LINKS["sellers"]), verbs(LINKS["handling"])
 _BESIDE = frozenset({"by:near", "by:beside", "by:opposite", "by:next to", "by:close to"})
 _POSITIONS, _JOINT, _SUPPLYING = (verbs(LINKS[key]) for key in ("positions", "joint", "supplying"))
 _DAYS = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
+_KINDS_OF_DAY = {(stem(word),) for word in ("holiday", "weekday", "weekend", "Christmas", "Easter")}
 _SHIFTS: dict[tuple[str, ...], int] = {("it",): 0, ("today",): 0, ("tomorrow",): -1, ("yesterday",): 1}
 """Words for a day, each with how many days later today is."""
 
@@ -165,6 +166,8 @@ def dated(one: Frame) -> Frame:
     """Return `today is Monday` for `it is Monday`, `tomorrow is Tuesday`, `yesterday was Sunday`."""
     shift = _SHIFTS.get(one["subject"].stems)
     day = one["complement"].stems
+    if not (one.verb or one.modal) and shift == 0 and one["complement"].core[-1:] in _KINDS_OF_DAY:
+        return one.but({"subject": worded(("today",))})  # `it is a holiday`
     if one.verb or one.modal or shift is None or len(day) != 1 or day[0] not in _DAYS:
         return one
     now = _DAYS[(_DAYS.index(day[0]) + shift) % len(_DAYS)]

@@ -140,8 +140,8 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     right = right[:-1] if right[1:] and right[-1].tag[:2] in {"VB", "MD"} else right  # `than Bob is`
     if same and left[-1].low in DIMENSIONS and {w.role for w in left} <= {"subject", "verb", "complement"}:
         one = stems_of((w for w in left if w.role == "subject"), aliases)
-        scale = DIMENSIONS[left[-1].low], clause.modal
-        return Ranking(scale, one, stems_of(right, aliases), False, True, past=clause.past)
+        said = DIMENSIONS[left[-1].low], clause.modal
+        return Ranking(said, one, stems_of(right, aliases), False, True, past=clause.past)
     if right[-1].tag == "POS" or (len(right) == 1 and right[0].low in OWNED):  # `higher than last year's`
         right += [w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]
     word = left[-1]
