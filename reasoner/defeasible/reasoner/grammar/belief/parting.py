@@ -149,6 +149,8 @@ class Parting:
         return self._on_going or any(places & self._stated - {place} for places in found)
 
     def _chosen(self, node: Apart, place: int, asserted: bool) -> Node:
+        if self._on_going and any(leaf.likely for leaf in leaves(node.parts)):
+            return node.whole  # a later text may deny what is so by default
         whole = clause_of(node.whole)
         mine = self._places(whole) | {place}
         elsewhere = mine - {place} or self._table.says(whole) or self._near(whole, {place})
