@@ -21,6 +21,8 @@ Ann took the tip or Bob did. Ann took it. | Ann took the tip.
 The red rope is twice as long as the blue one. | The blue rope is shorter than the red rope.
 Wen was a guest, and she brought a gift. | Wen brought a gift.
 Anna is taller than Bob. | Bob is shorter than Anna.
+The concert took place before the dinner. The dinner was before the speech. | The concert was before the speech.
+Yusuf bought bread but no cheese. | Yusuf bought bread.
 Whoever finds the cat gets a reward. Little Timo found the cat. | Timo gets a reward.
 Of all the pupils, only Ann finished the test. | Ann finished the test.
 """
@@ -35,6 +37,10 @@ Everyone but Ann sang. | Didn't Ann sing?
 Of all the pupils, only Ann finished the test. Petra is another of the pupils. | Petra finished the test.
 Of the pupils only Ann finished the test. Tom is a pupil. | Did Tom finish the test?
 If it is a holiday, the bank is shut. Today is a holiday. | The bank is open today.
+The parcel is either in the hall or in the garage, but not in both. It is in the hall. | It is in the garage.
+If a plant is a fern, it has no flowers. The plant has flowers. | Is the plant a fern?
+The battery is empty and not charged. | The battery is charged.
+Yusuf bought bread but no cheese. | Yusuf bought cheese.
 Emeka sat out the second half. | Did Emeka play in the second half?
 """
 _OPEN = """

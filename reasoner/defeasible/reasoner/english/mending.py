@@ -123,6 +123,16 @@ def _of_the_time(word: Word) -> None:
         word.move("npadvmod", word.head.head)
 
 
+def _second_quality(word: Word) -> None:
+    """Conjoin `charged` to `empty` in `is empty and not charged`."""
+    be, own = word.head, ("aux", "auxpass", "dobj", "prep", *SUBJECTS)
+    first = be.child("acomp")
+    if word.tag == "VBN" and be.lemma == "be" and be < first < word and not word.child(*own):
+        word.retag("JJ")
+        word.move("conj", first)
+        first.adopt(*be.children("cc", after=first))
+
+
 def _no_fewer(word: Word) -> None:
     """Make `no` in `no fewer than eight ships sank` part of the number."""
     than = word.after.after
@@ -376,7 +386,8 @@ CLAUSES: Mends = {
     _measuring: {"ccomp"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
-    _second_degree: {"conj"}, _one_number: {"conj"}, _but_one: {"conj"}, _second_verb: {"conj"},
+    _second_degree: {"conj"}, _one_number: {"conj"}, _second_quality: {"conj"},
+    _but_one: {"conj"}, _second_verb: {"conj"},
     _and_back: {"back"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj", "oprd"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},

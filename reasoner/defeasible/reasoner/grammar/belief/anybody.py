@@ -40,6 +40,7 @@ from defeasible.reasoner.grammar.belief.node import (
     mapped,
     put_in,
     usual,
+    with_parts,
 )
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.words import Word, made
@@ -135,14 +136,25 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
             of_each = replace(of_each, words=words, apart=False, denied=True)
         return bound_to(of_each, hole(own)) if several or anybody else of_each
 
-    then = mapped(node.then, held)
-    if_: Node = mapped(node.if_, held)
+    then = mapped(_whole(node.then), held)
+    if_: Node = mapped(_whole(node.if_), held)
     if_ = Denied(if_) if node.denied_if else if_
     needed = (if_,) if anybody else (is_a(hole(who), kind), if_)
     told = General(needed, then, ANY.get(lows[0], "") if anybody else kind[-1].low)
     if anybody and (then != node.then or not isinstance(node.if_, Leaf)):
         return Apart(_as_one(node), Joined("and", (told,), "if: each of those named"))
     return node if asked else Joined("and", (node, told))
+
+
+def _whole(node: Node) -> Node:
+    """Return a node in which what is said of all things stays whole: `it has no flowers`."""
+    match node:
+        case Apart(whole, parts) if any(True for _ in generals_of(parts)):
+            return whole
+        case Apart() | Joined() | When() | Denied():
+            return with_parts(node, _whole)
+        case _:
+            return node
 
 
 def _as_one(node: When) -> Leaf:

@@ -23,6 +23,9 @@ _LABELS, _BREAKS = word_set(_DATA["labels"]), frozenset({",", ":", ";"})
 _LONGEST = 6
 """Most words of `as he does`."""
 
+_SHORT = 3
+"""Most words of `both of them` at the end of a sentence."""
+
 
 @lru_cache(maxsize=_CACHE)
 def without_asides(tokens: Tokens) -> Tokens:
@@ -53,6 +56,15 @@ def without_asides(tokens: Tokens) -> Tokens:
     for phrase in _OPENING.get(norms[0], ()) if norms else ():
         if norms[: len(phrase) + 1] == [*phrase, ","] and len(norms) > len(phrase) + 1:
             return without_asides(trim(tokens[len(phrase) :]))
+    return _with_bare_both(tokens, norms)
+
+
+def _with_bare_both(tokens: Tokens, norms: list[str]) -> Tokens:
+    """Return `but not in both places`, `but not both of them` as `but not both`."""
+    for n in (n for n in range(len(norms) - 2) if norms[n : n + 2] == ["but", "not"]):
+        both = next((m for m in (n + 2, n + 3) if norms[m : m + 1] == ["both"]), None)
+        if both is not None and len(norms) - both <= _SHORT:
+            return tokens[: n + 2] + tokens[both : both + 1]
     return tokens
 
 

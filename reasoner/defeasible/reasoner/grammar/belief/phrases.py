@@ -185,8 +185,11 @@ def _contrasted(r: Reader, part: Part, own: set[int]) -> Node | None:
 
 
 def _denied(r: Reader, side: Token) -> Token | None:
-    """Return the `not` directly before a contrasted conjunct: `tea, not coffee`."""
+    """Return the `not` directly before a contrasted conjunct: `tea, not coffee`, `tea but no coffee`."""
     view = r.view
+    none = [c for c in view.children(side) if c.dep == "det" and c.low == "no" and side.dep == "conj"]
+    if none and any(t.low == "but" for t in view.children(view.tokens[side.head])):
+        return none[0]
     if side.tag[:2] not in {"NN", "PR", "JJ", "IN", "TO"}:
         return None
     led = (c.index for c in view.children(side) if c.dep not in {"neg", "cc", "punct", "conj"})

@@ -77,6 +77,8 @@ class Ranking:
 
 
 _ORDER: tuple[str, ...] = ("before",)
+_OCCURRING = (["take", "place"], ["be"], ["happen"], ["occur"], ["come"])
+"""Verbs by which an event is before another, however that is said."""
 _ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
 _LESS = frozenset({"less", "fewer"})
 _BOUNDS = {
@@ -239,10 +241,11 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
         return None
     scale = _ORDER
     if led == "by":
-        verbs = [w for w in rest if w.role == "verb"]
+        verbs = [w for w in rest if w.role in {"verb", "object"}]
         rest = [w for w in rest if w.role == "subject"]
-        scale += tuple(stem(w.low) for w in verbs)
-        things = len(verbs) == 1 and bool(inner) and inner[-1].lemma not in TIMES
+        occurs = [w.lemma for w in verbs] in _OCCURRING
+        scale += () if occurs else tuple(stem(w.low) for w in verbs)
+        things = (occurs or len(verbs) == 1) and bool(inner) and inner[-1].lemma not in TIMES
         if not things or len(inner) + len(rest) + len(verbs) < len(words) - 1:
             return None
     elif not any(w.tag[:2] == "VB" for w in inner):
