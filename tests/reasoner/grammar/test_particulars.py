@@ -21,7 +21,7 @@ Ann took the tip or Bob did. Ann took it. | Ann took the tip.
 The red rope is twice as long as the blue one. | The blue rope is shorter than the red rope.
 Wen was a guest, and she brought a gift. | Wen brought a gift.
 Anna is taller than Bob. | Bob is shorter than Anna.
-The concert took place before the dinner. The dinner was before the speech. | The concert was before the speech.
+The concert took place before the dinner. The dinner was before the talk. | The concert was before the talk.
 Yusuf bought bread but no cheese. | Yusuf bought bread.
 Whoever finds the cat gets a reward. Little Timo found the cat. | Timo gets a reward.
 Of all the pupils, only Ann finished the test. | Ann finished the test.

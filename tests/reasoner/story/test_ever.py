@@ -22,6 +22,10 @@ The window cleaner left. He came back. | Is the window cleaner away? | refuted
 Tom glued the handle back onto the cup. | Is the handle on the cup? | entailed
 Ann wrapped a bandage round her finger. | Is the bandage on her finger? | entailed
 Susan signed the contract and mailed it. | The contract is signed. | entailed
+Tom signed the letter and tore it up. | Is the letter signed? | unknown
+Gary owed Beth fifty pounds. On Friday he paid her thirty. | Does Gary owe Beth money? | unknown
+Gary owed Beth money. He paid her. | Does Gary owe Beth money? | refuted
+The lamb was too weak to stand. Now it skips about the meadow. | Is the lamb able to stand? | entailed
 Beate bought a scarf. She paid for it in cash. | Has the scarf been paid for? | entailed
 Tom looked after the baby. | Was the baby looked after? | entailed
 Timmy was crying. Then he stopped crying. | Is Timmy crying? | refuted
@@ -32,6 +36,7 @@ Walter lives on his own. | Does Walter live alone? | entailed
 Walter lived in Rome. | Does Walter live alone? | unknown
 Walter lives with his son. | Does Walter live alone? | refuted
 Walter is alone. | Does Walter live alone? | unknown
+Ann lives on her own. She married Tom. | Does Ann live alone? | unknown
 """
 
 
