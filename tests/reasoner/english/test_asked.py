@@ -28,6 +28,7 @@ QUESTIONS = [
     ("Is her left arm broken?", "break", "arm"),
     ("Is the spare room free?", "be", "room"),
     ("Is Timmy crying?", "cry", "Timmy"),
+    ("Are the shutters shut?", "shut", "shutters"),
     ("Was the key on the hook now?", "be", "key"),
     ("Are both cups broken?", "break", "cups"),
     ("Are all the windows shut?", "shut", "windows"),

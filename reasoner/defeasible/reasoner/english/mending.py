@@ -112,8 +112,10 @@ def _measuring(word: Word) -> None:
 
 def _helping(word: Word) -> None:
     """Attach what hangs on `is` in `on Mondays the museum is closed` to the verb that it helps."""
-    verb = word.head
-    for child in word.children("prep", "npadvmod", "nsubj", "advmod"):
+    verb, who = word.head, word.head.child("nsubj")
+    if word.dep == "aux" and word.lemma == "be" and verb.tag == "VBN" and who and not verb.child("dobj"):
+        word.dep, who.dep = "auxpass", "nsubjpass"  # `Are the shutters shut?`
+    for child in word.children("prep", "npadvmod", "nsubj", "advmod") if word.dep == "auxpass" else ():
         child.move("nsubjpass" if child.dep == "nsubj" else child.dep, verb)
 
 
@@ -382,7 +384,7 @@ CLAUSES: Mends = {
     _at_most: {"at"}, _no_fewer: {"no"}, _rooted: {"ROOT"}, **RELATIVES,
     **NAMES, _numbered: {*SUBJECTS},
     _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
-    _helping: {"auxpass"}, _of_the_time: {"npadvmod"}, _second_clause: {"ccomp"},
+    _helping: {"auxpass", "aux"}, _of_the_time: {"npadvmod"}, _second_clause: {"ccomp"},
     _measuring: {"ccomp"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
