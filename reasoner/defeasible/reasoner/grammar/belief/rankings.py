@@ -156,8 +156,8 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     who = [w for w in words if w.role == "subject"]
     first = stems_of(who, aliases)
     scaled = bool(verbs) and verbs[0] in MEASURED
-    many = [w.low for w in left if w.role == "by:to"][1:] == ["times"]  # `earns three times as much`
-    odd = not many and any(w.role[:3] == "by:" for w in left)
+    whom = [w.low for w in left if w.role == "by:to"]
+    odd = bool(whom) and whom[1:] != ["times"]  # but `earns three times as much`
     beside = [
         w for w in left[:-1] if w.role in {"", "adverb", "time", "by:to"} or (scaled and w.role == "object")
     ]
