@@ -9,6 +9,8 @@ The coat costs more than twice as much as the hat. The hat costs 30 euros. | Doe
 The coat costs half as much as the hat. The hat costs 30 euros. | The coat costs less than 20 euros.
 The coat costs twice as much as the hat. The coat costs 30 euros. | The hat costs 15 euros.
 Ann is at least twice as old as Tom. Tom is 10. | Ann is at least 20.
+Ann is at most twice as old as Tom. Tom is 10. | Ann is at most 20.
+Ann is at least twice as old as Tom. Ann is 20. | Tom is at most 10.
 Ann is half as old as Tom. Ann is 20. | Tom is 40.
 Ann is twice as old as Tom. | Tom is half as old as Ann.
 Ann is three years older than Tom. Tom is 20. | Ann is 23.
@@ -37,6 +39,7 @@ _REFUTED = """
 The car cost the same as the van. The van cost nine thousand pounds. | The car cost under 8000 pounds.
 Ann is more than three times as old as Tom. Tom is 10. | Ann is 30.
 Ann is at most twice as old as Tom. Tom is 10. | Ann is 30.
+Ann is less than twice as old as Tom. Tom is 10. | Ann is 20.
 Ann is not twice as old as Tom. Tom is 20. | Ann is 40.
 Ann earns more than Tom. Tom earns 2000 euros. | Ann earns 1500 euros.
 Ann is much older than Tom. Tom is 20. | Ann is 19.
@@ -55,6 +58,10 @@ _OPEN = """
 The red sofa costs 90 euros. | The blue sofa costs 50 euros.
 The coat costs more than the scarf. The coat costs 90 euros. | Does the scarf cost 50 euros?
 Ann was twice as old as Tom. Tom is 20. | Ann is 40.
+Ann is at most twice as old as Tom. Tom is 10. | Ann is 20.
+Ann is at most twice as old as Tom. | Ann is older than Tom.
+Ann is at most twice as old as Tom. | Bob is at most twice as old as Max.
+Ann is less than twice as old as Tom. Tom is older than Max. | Ann is older than Max.
 Ann is twice as tall as Tom. Tom is 20. | Ann is 40.
 The coat costs five pounds more than the scarf. The scarf costs 90 euros. | The coat costs 95 euros.
 The coat costs ten euros more than last year. | The coat costs ten euros.

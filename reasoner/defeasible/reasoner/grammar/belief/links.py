@@ -355,7 +355,7 @@ class Links:
         if name not in self._rankings:
             return
         ranks = self._rankings
-        names = [n for n, r in ranks.items() if r.scale == ranks[name].scale]
+        names = [n for n, r in ranks.items() if r.scale == ranks[name].scale and r.orders]
         for path in _paths(names, lambda n: (m for m in names if ranks[m].more == ranks[n].less)):
             more, less = ranks[path[0]].more, ranks[path[-1]].less
             strict = any(ranks[n].strict for n in path)

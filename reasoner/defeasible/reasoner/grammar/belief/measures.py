@@ -110,7 +110,7 @@ class Measure:
             (value * times + further, reached) for value, reached in (self.least, self.most)
         )
         exact = rank.level or bool((rank.times or further) and not rank.bound)
-        reached = rank.bound == "least" or not (rank.strict or rank.times)
+        reached = rank.bound in {"least", "most"} or not (rank.strict or rank.times)
         if exact:
             return replace(self, thing=thing, least=(least, from_it), most=(most, to_it))
         if upwards == (rank.bound in {"", "more", "least"}):

@@ -43,10 +43,17 @@ class Ranking:
     def sides(self) -> tuple[Ranking, ...]:
         """The strict or weak comparison of the first and, if `level`, its converse."""
         one = replace(self, level=False)
-        return (one, one.back) if self.level else (one,)
+        return (one, one.back) if self.level else (one,) if self.orders else ()
+
+    @property
+    def orders(self) -> bool:
+        """Whether it says which has more: not `at most twice as old`."""
+        return self.bound not in {"most", "less"}
 
     def entails(self, other: Ranking) -> bool:
         """Return whether it entails another comparison."""
+        if not other.orders:
+            return self == other
         ours = [replace(one, degree=other.degree, times=other.times, bound=other.bound) for one in self.sides]
         as_much = (other.times, other.bound) in {(None, ""), (self.times, self.bound)}
         return (as_much and other.degree in {(), self.degree}) and all(
