@@ -26,6 +26,7 @@ The car cost two hundred and fifty pounds. | The car cost 250 pounds.
 The sofa costs 90 euros. | Some furniture costs 90 euros.
 The library is normally open on Saturdays. Today is Saturday. | Is the library open today?
 On Fridays Ann usually works. It is Friday. | Ann works today.
+Ann usually works on Fridays and Mondays. Today is Monday. | Ann works today.
 On Mondays the museum is closed. Today is Monday. | Is the museum closed today?
 The beach is closed in July. It is July. | The beach is closed.
 The firm stopped making bicycles in 2019. | Did the firm once make bicycles?
@@ -66,6 +67,8 @@ Ann is twice as tall as Tom. Tom is 20. | Ann is 40.
 The coat costs five pounds more than the scarf. The scarf costs 90 euros. | The coat costs 95 euros.
 The coat costs ten euros more than last year. | The coat costs ten euros.
 Ann is taller than two boys. | Ann is taller than three boys.
+Ann usually works on Fridays in May. Today is Friday. | Ann works today.
+Ann usually works on Fridays that are sunny. Today is Friday. | Ann works today.
 Dr Moll usually works on Fridays. Today is Monday. | Is Dr Moll working today?
 The beach is closed in July. It is June. | The beach is closed.
 The shop is closed at night. It is day. | The shop is closed.

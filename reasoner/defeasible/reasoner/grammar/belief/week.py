@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.english.closed import EXCEPTIONS, ONLY
+from defeasible.reasoner.english.closed import EXCEPTIONS, ONLY, WHEN
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import DAYS_OF, USUAL
 from defeasible.reasoner.grammar.belief.node import Denied, Joined, Leaf, Node, When, usual
@@ -35,17 +35,26 @@ def _usually_on(r: Reader, part: Part) -> Node | None:
     main, view = part.clause, r.view
     usual_ = [a.token.index for a in main.adverbs if a.token.low in USUAL]
     days = [o for o in main.obliques if o.preposition == "on" and o.phrase and o.phrase.head.low in _NAMED]
-    if len(usual_) != 1 or len(days) != 1 or main.tense != "present" or main.modals or main.denied:
+    others = [o for o in main.obliques if o not in days and o.phrase is not None]
+    narrowed = any(o.phrase.head.low in WHEN or o.preposition in EXCEPTIONS for o in others if o.phrase)
+    plain = main.tense == "present" and not (main.modals or main.denied or narrowed)
+    if len(usual_) != 1 or len(days) != 1 or not plain:
         return None
-    led = view.led(days[0]) | {days[0].phrase.head.index} if days[0].phrase else set[int]()
+    led = view.led(days[0])
+    words = {view.tokens[n].low for n in led}
+    if not words <= _NAMED.keys() | _BETWEEN:
+        return None  # `on Fridays that are sunny`
     habit = leaf_of(view, part.less({*usual_, *led}))
     like = habit.words
-    now = replace(habit, words=(*like, made("today", "NN", "time", like)))
-    day = _NAMED[view.tokens[max(led)].low]
-    name = made(day[0], "NNP", "complement", like)._replace(text=day[0].title())
-    it_is = Leaf((made("today", "NN", "subject", like), made("is", "VBZ", "verb", like), name))
-    rule = When(it_is, usual(now), _USUALLY)
-    return r.beside(part, _USUALLY, rule) if len(day) == 1 else None
+    now = usual(replace(habit, words=(*like, made("today", "NN", "time", like))))
+    today, is_ = made("today", "NN", "subject", like), made("is", "VBZ", "verb", like)
+    named = (
+        made(day, "NNP", "complement", like)._replace(text=day.title())
+        for word in sorted(words)
+        for day in _NAMED.get(word, ())
+    )
+    rules = tuple(When(Leaf((today, is_, name)), now, _USUALLY) for name in named)
+    return r.beside(part, _USUALLY, *rules)
 
 
 def _every_day_but(r: Reader, part: Part) -> Node | None:
