@@ -113,3 +113,11 @@ def test_a_question_beside_statements_is_left_out() -> None:
     assert str(Reasoner().entails([told], "Does Mr Fox have a key?").verdict) == "refuted"
     assert str(Reasoner().entails(["Is Ann ill? No, she isn't."], "Ann is ill.").verdict) == "refuted"
     assert str(Reasoner().entails(["Is Ann ill?"], "Ann is ill.").verdict) == "unparsed"
+
+
+def test_a_default_told_to_a_base_with_its_case_is_no_certainty() -> None:
+    base = Reasoner().base()
+    base.tell("Tilda is an otter. Otters usually swim.")
+    decision = base.ask("Tilda swims.")
+    assert str(decision.verdict) == "entailed"
+    assert decision.confidence == 0.5

@@ -36,6 +36,7 @@ from defeasible.reasoner.grammar.belief.node import (
 )
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.view import View
+from defeasible.reasoner.grammar.belief.week import USUALLY
 from defeasible.reasoner.text import Source
 
 _NEAR = 0.6
@@ -149,7 +150,7 @@ class Parting:
         return self._on_going or any(places & self._stated - {place} for places in found)
 
     def _chosen(self, node: Apart, place: int, asserted: bool) -> Node:
-        if self._on_going and any(leaf.likely for leaf in leaves(node.parts)):
+        if self._on_going and isinstance(node.parts, Joined) and node.parts.cue == USUALLY:
             return node.whole  # a later text may deny what is so by default
         whole = clause_of(node.whole)
         mine = self._places(whole) | {place}

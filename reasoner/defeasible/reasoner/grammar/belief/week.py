@@ -21,7 +21,8 @@ _NAMED = {part + end: days for part, days in DAYS_OF.items() for end in ("", "s"
 _NAMED |= {day + end: (day,) for day in _DAYS for end in ("", "s")}
 """Words for days, each with the days that it names."""
 _BUT = sorted((tuple(words.split()) for words in EXCEPTIONS), key=len, reverse=True)
-_USUALLY = "usually: by default, on the day"
+USUALLY = "usually: by default, on the day"
+"""The cue of what is so by default on a day."""
 _BETWEEN = frozenset({"on", "at", "and", ",", "the"})
 
 
@@ -53,8 +54,8 @@ def _usually_on(r: Reader, part: Part) -> Node | None:
         for word in sorted(words)
         for day in _NAMED.get(word, ())
     )
-    rules = tuple(When(Leaf((today, is_, name)), now, _USUALLY) for name in named)
-    return r.beside(part, _USUALLY, *rules)
+    rules = tuple(When(Leaf((today, is_, name)), now, USUALLY) for name in named)
+    return r.beside(part, USUALLY, *rules)
 
 
 def _every_day_but(r: Reader, part: Part) -> Node | None:
