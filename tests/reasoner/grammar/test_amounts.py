@@ -1,6 +1,7 @@
 """How much more one thing has than another, how often, and on which days: amounts, numbers and habits."""
 
 import pytest
+from statements import cases, verdict
 
 from defeasible.reasoner import Reasoner
 
@@ -78,28 +79,11 @@ Ann sang. | Ann sang twice.
 """
 
 
-def _rows(text: str) -> list[tuple[str, str]]:
-    return [(told, asked) for told, _, asked in (row.partition(" | ") for row in text.strip().splitlines())]
-
-
-def _verdict(told: str, asked: str) -> str:
-    premises = [f"{said.rstrip('.')}." for said in told.split(". ")]
-    return str(Reasoner().entails(premises, asked).verdict)
-
-
-@pytest.mark.parametrize(("told", "asked"), _rows(_ENTAILED))
-def test_it_follows(told: str, asked: str) -> None:
-    assert _verdict(told, asked) == "entailed"
-
-
-@pytest.mark.parametrize(("told", "asked"), _rows(_REFUTED))
-def test_its_denial_follows(told: str, asked: str) -> None:
-    assert _verdict(told, asked) == "refuted"
-
-
-@pytest.mark.parametrize(("told", "asked"), _rows(_OPEN))
-def test_neither_follows(told: str, asked: str) -> None:
-    assert _verdict(told, asked) == "unknown"
+@pytest.mark.parametrize(
+    ("told", "asked", "expected"), cases(entailed=_ENTAILED, refuted=_REFUTED, unknown=_OPEN)
+)
+def test_what_follows_of_amounts_and_habits(told: str, asked: str, expected: str) -> None:
+    assert verdict(told, asked) == expected
 
 
 def test_a_habit_is_the_reason_for_today_only_by_default() -> None:

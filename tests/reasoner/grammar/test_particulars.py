@@ -1,8 +1,7 @@
 """Of whom and of what a statement is: groups, ages, asides, and clauses that another completes."""
 
 import pytest
-
-from defeasible.reasoner import Reasoner
+from statements import cases, verdict
 
 _ENTAILED = """
 Everyone who sings is happy. Tina and Max sing. | Tina and Max are happy.
@@ -55,25 +54,8 @@ It is a dog. | Today is a dog.
 """
 
 
-def _rows(text: str) -> list[tuple[str, str]]:
-    return [(told, asked) for told, _, asked in (row.partition(" | ") for row in text.strip().splitlines())]
-
-
-def _verdict(told: str, asked: str) -> str:
-    premises = [f"{said.rstrip('.')}." for said in told.split(". ")]
-    return str(Reasoner().entails(premises, asked).verdict)
-
-
-@pytest.mark.parametrize(("told", "asked"), _rows(_ENTAILED))
-def test_it_follows(told: str, asked: str) -> None:
-    assert _verdict(told, asked) == "entailed"
-
-
-@pytest.mark.parametrize(("told", "asked"), _rows(_REFUTED))
-def test_its_denial_follows(told: str, asked: str) -> None:
-    assert _verdict(told, asked) == "refuted"
-
-
-@pytest.mark.parametrize(("told", "asked"), _rows(_OPEN))
-def test_neither_follows(told: str, asked: str) -> None:
-    assert _verdict(told, asked) == "unknown"
+@pytest.mark.parametrize(
+    ("told", "asked", "expected"), cases(entailed=_ENTAILED, refuted=_REFUTED, unknown=_OPEN)
+)
+def test_what_follows_of_whom_a_statement_is(told: str, asked: str, expected: str) -> None:
+    assert verdict(told, asked) == expected

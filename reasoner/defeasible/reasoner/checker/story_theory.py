@@ -62,8 +62,9 @@ ROUNDS = 3
 _HAPPENS = (Mood.ACTUAL, Mood.POSSIBLE, Mood.ATTEMPTED, Mood.OBLIGED)
 """Moods of events that change the world, or may."""
 _BEGUN = "begun"
-_NEGATED = "negation: "
 """In the cue of a query: it asks whether a state came about (`Did Ann fall ill?`), at whatever moment."""
+_NEGATED = "negation: "
+"""In the cue of a query, before the word that denies it."""
 _IMPLIED = "implied"
 """In the cue of an event that no words tell, though they imply that it did, or did not, happen."""
 Effect: TypeAlias = tuple[Fluent, "Law | None", AbstractSet[bool], str]

@@ -9,6 +9,7 @@ from defeasible.reasoner.english.connectives import joins_sentences, opens_condi
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.naming import NAMES
 from defeasible.reasoner.english.nouns import PLURALS
+from defeasible.reasoner.english.numbers import LARGE
 from defeasible.reasoner.english.parsed import HELPERS, MODIFIERS, NOMINAL, NONE, SUBJECTS, Mends, Word
 from defeasible.reasoner.english.people import GIVEN_NAMES
 from defeasible.reasoner.english.relatives import RELATIVES
@@ -18,7 +19,6 @@ _HANGING = frozenset({"acl", "dobj", "pobj", "appos"})
 """Relations that a finite verb never has, unless it has a subject of its own."""
 _TELLING = frozenset({"report", "belief", "factive"})
 _MORE = frozenset({"more", "fewer", "less"})
-_LARGE = frozenset({"hundred", "thousand", "million"})
 _COPULAS = frozenset({"be", "look", "seem", "become", "get", "grow", "stay", "remain"})
 _ROLES = frozenset({"nsubj", "nsubjpass", "dobj", "pobj", "attr"})
 
@@ -96,7 +96,7 @@ def _at_most(word: Word) -> None:
 def _one_number(word: Word) -> None:
     """Make `fifty` in `two hundred and fifty pounds` part of one number."""
     joint, before = word.before, word.before.before
-    if word.dep == "conj" and word.tag == "CD" and joint.low == "and" and before.low in _LARGE:
+    if word.dep == "conj" and word.tag == "CD" and joint.low == "and" and before.low in LARGE:
         word.move("compound", before)
         joint.retag("CD", "compound")
         joint.move("compound", before)

@@ -14,6 +14,8 @@ YEAR = re.compile(r"[12]\d{3}")
 _TENS, _HUNDRED = range(20, 100, 10), 100
 _ONES = range(1, 10)
 _SCALES = frozenset({1_000, 1_000_000})
+LARGE = ("hundred", "thousand", "million")
+"""Numbers that others stand before, and behind with `and`: `two hundred and ten`."""
 _LONGEST = 12
 """Most characters of a number; longer strings are not numbers in everyday text."""
 
@@ -24,7 +26,7 @@ def read_number(word: str) -> Fraction | None:
         return Fraction(NUMBERS[word])
     if word.isalpha():
         return None
-    if "-" in word and (value := _joined([NUMBERS.get(part) for part in word.split("-")])):
+    if "-" in word and (value := _joined(NUMBERS.get(part) for part in word.split("-"))):
         return Fraction(value)
     if len(word) > _LONGEST or not _DIGITS.fullmatch(word):
         return None

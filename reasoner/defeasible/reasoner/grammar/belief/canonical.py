@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from defeasible.reasoner.english.closed import ARTICLES, DATES, INDEFINITE, NEGATORS, ONLY, QUANTIFIERS
-from defeasible.reasoner.english.numbers import read_count
+from defeasible.reasoner.english.numbers import LARGE, read_count
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.lists import FOND, PRIVATIVE
@@ -48,14 +48,11 @@ def _owner_first(words: Words) -> Words:
     return words
 
 
-_LARGE = ("hundred", "thousand", "million")
-
-
 def numbers_joined(words: Words) -> Words:
     """Return words with number words such as `thirty` and `four`, `two hundred and ten`, joined into one."""
     out: list[Word] = []
     for word in words:
-        linked = len(out) > 1 and out[-1].low == "and" and out[-2].low.endswith(_LARGE)
+        linked = len(out) > 1 and out[-1].low == "and" and out[-2].low.endswith(LARGE)
         first = out[-2 if linked else -1] if out else word
         low = f"{first.low}-{word.low}"
         if out and first.tag == word.tag == "CD" and read_count(low) is not None:
@@ -78,6 +75,6 @@ def named(words: Words) -> Words:
         return words
     noun = before[-1].tag == "NN" and before[0].low not in SOME_OR_ANY
     fond = before[-1].low in FOND and words[0].tag not in {"DT", "PRP$"}
-    counts = QUANTIFIERS.keys() - FOND  # `little Timo`
-    other = any(w.tag == "POS" or w.low in OTHERS or w.low in counts for w in before)
+    counted = any(w.low in QUANTIFIERS and w.low not in FOND for w in before)  # not `little Timo`
+    other = counted or any(w.tag == "POS" or w.low in OTHERS for w in before)
     return words[first:] if (noun or fond) and not other else words

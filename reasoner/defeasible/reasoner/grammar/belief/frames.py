@@ -143,7 +143,7 @@ class Frame:
         if self.past != other.past and not (stays or held or other.perfect or free):
             return False
         as_often = {word for a in self.adverbs for word in LINKS["as_often"].get(a, "").split()}
-        as_often |= {"once"} if self.past else {"still"}
+        as_often.add("once" if self.past else "still")
         if not self.past and (self.adverbs & _LATER) - other.adverbs and not other.ahead:
             return False  # who pays later need not pay now
         if not other.adverbs <= self.adverbs | as_often or any(map(weakens, self.adverbs - other.adverbs)):

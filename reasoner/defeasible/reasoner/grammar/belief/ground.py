@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from defeasible.reasoner.english.closed import DATES, ONLY, WHEN
+from defeasible.reasoner.english.closed import DATES, ONLY
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
@@ -36,7 +36,6 @@ from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
 from defeasible.reasoner.grammar.belief.view import View
 from defeasible.reasoner.grammar.belief.words import Words
 
-_WHEN = {stem(word) for word in WHEN} | {"on", "in", "at", "this"}
 _LIVING = frozenset(map(stem, ("person", "animal")))
 MOST_NAMED = 40
 """Maximum number of things of a text to which general statements are applied."""
@@ -277,13 +276,8 @@ class Grounding:
 
     def defeats(self, then: Node) -> bool:
         """Return whether a fact denies what is so by default."""
-        mine = [(core, _timeless(core), held) for core, held in _polars(then)]
-        for core, plain, held in mine:
-            today = core != plain  # `does not work this Friday`
-            if (core, not held) in self._facts:
-                return True
-            if today and any(_timeless(of) == plain and so != held for of, so in self._facts):
-                return True
+        if any((core, not held) in self._facts for core, held in _polars(then)):
+            return True
         return isinstance(then, Leaf) and any(against(c, clause_of(then)) for c in self._told)
 
     def _exceptions(self, general: General, thing: Named) -> list[Node | None]:
@@ -331,11 +325,6 @@ class Grounding:
             stack += wider - found
             found |= wider
         return found
-
-
-def _timeless(core: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the core of a clause without what says when."""
-    return tuple(word for word in core if word not in _WHEN)
 
 
 def _concluded(node: Node) -> Iterator[Leaf]:

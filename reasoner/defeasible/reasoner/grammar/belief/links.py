@@ -39,7 +39,7 @@ Chain: TypeAlias = tuple[tuple[str, ...], str, bool]
 """Propositions that hold together, with their conclusion and its truth value."""
 
 
-def _names(role: str, filler: Filler, thing: tuple[str, ...]) -> bool:
+def _is_in_name(role: str, filler: Filler, thing: tuple[str, ...]) -> bool:
     """Return whether a phrase behind an object is part of its name: `owns the house on the hill`."""
     led = (*role.removeprefix("by:").split(), *filler.stems)
     return role.startswith("by:") and thing[-len(led) :] == led
@@ -97,7 +97,7 @@ class Links:
         self._names |= clause.names
         known = {role: self._known(filler) for role, filler in one.fillers}
         thing = known.get("object", NONE).stems
-        one = replace(one, fillers=tuple(i for i in known.items() if not _names(*i, thing)))
+        one = replace(one, fillers=tuple(i for i in known.items() if not _is_in_name(*i, thing)))
         for filler in (f for _, f in one.fillers if f.definite):
             self._things[filler.head].add(filler)
         self._said[name] = [one, *implied(one)]

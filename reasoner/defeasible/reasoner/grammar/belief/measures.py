@@ -113,7 +113,7 @@ class Measure:
         reached = rank.bound in {"least", "most"} or not (rank.strict or rank.times)
         if exact:
             return replace(self, thing=thing, least=(least, from_it), most=(most, to_it))
-        if upwards == (rank.bound in {"", "more", "least"}):
+        if upwards == rank.orders:
             return replace(self, thing=thing, least=(least, from_it and reached), most=(inf, True))
         return replace(self, thing=thing, least=(-inf, True), most=(most, to_it and reached))
 
@@ -169,10 +169,10 @@ def measure_of(clause: Clause, aliases: Mapping[str, str]) -> Measure | None:
 
 def compared_to(clause: Clause) -> int:
     """Return up to which place a clause says how much more one thing has, in words that are read."""
-    rank = ranking(clause, {})
-    if rank is None or (rank.degree and _amount(rank.scale[0], rank.degree) is None):
-        return 0
-    return max((n for n, word in enumerate(clause.words) if word.low in {"than", "as"}), default=0)
+    place = max((n for n, word in enumerate(clause.words) if word.low in {"than", "as"}), default=0)
+    rank = ranking(clause, {}) if place else None
+    read = rank is not None and (not rank.degree or _amount(rank.scale[0], rank.degree) is not None)
+    return place if read else 0
 
 
 def _dimension(subject: Words) -> tuple[Words, str]:

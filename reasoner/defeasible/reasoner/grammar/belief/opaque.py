@@ -57,9 +57,8 @@ def opaque_places(clause: Clause, unclear: Collection[str]) -> Iterator[tuple[in
 
 def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str]) -> bool:
     low = word.low
-    before, after = clause.words[max(place - 1, 0)], clause.words[min(place + 1, len(clause.words) - 1)]
-    noun = (word.tag == "NN" and before.tag == "JJ") or (low in FOND and after.tag == "NNP")
-    kind = None if noun else QUANTIFIERS.get(low)  # `the second half`, `little Timo`
+    kind = QUANTIFIERS.get(low)
+    kind = None if kind is not None and _counts_nothing(clause.words, place) else kind
     if clause.read == "subject" and word.role == "subject" and kind in {"some", "every", "no"}:
         return False
     if kind == "any":
@@ -86,6 +85,12 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
     pronoun = PRONOUNS.get(low)
     unsure = pronoun is not None and pronoun.id in unclear
     return number or unsure or (adverb and low != "likely") or (kind is not None and low != "another")
+
+
+def _counts_nothing(words: Words, place: int) -> bool:
+    """Return whether a quantifier is a noun or describes a name: `the second half`, `little Timo`."""
+    before, own, after = words[max(place - 1, 0)], words[place], words[min(place + 1, len(words) - 1)]
+    return (own.tag == "NN" and before.tag == "JJ") or (own.low in FOND and after.tag == "NNP")
 
 
 def _of_object(clause: Clause) -> bool:

@@ -185,7 +185,7 @@ def _contrasted(r: Reader, part: Part, own: set[int]) -> Node | None:
 
 
 def _denied(r: Reader, side: Token) -> Token | None:
-    """Return the `not` directly before a contrasted conjunct: `tea, not coffee`, `tea but no coffee`."""
+    """Return the `not` or `no` of a contrasted conjunct: `tea, not coffee`, `tea but no coffee`."""
     view = r.view
     none = [c for c in view.children(side) if c.dep == "det" and c.low == "no" and side.dep == "conj"]
     if none and any(t.low == "but" for t in view.children(view.tokens[side.head])):

@@ -141,9 +141,10 @@ class Reading:
         counts: dict[str, int] = {}
         ids = []
         stated = {sentence.source.id for sentence in self.said if not sentence.question}
-        left_out = [s for s in self.said if s.question and s.source.id in stated]
-        self.notes += [f"{asks.source.id}: a question states nothing and is left out" for asks in left_out]
-        self.said = [sentence for sentence in self.said if sentence not in left_out]
+        asks = [s for s in self.said if s.question and s.source.id in stated]
+        if asks:
+            self.notes += [f"{s.source.id}: a question states nothing and is left out" for s in asks]
+            self.said = [s for s in self.said if s not in asks]
         for sentence in self.said:
             counts[sentence.source.id] = number = counts.get(sentence.source.id, 0) + 1
             ids.append(sentence.source.id if number == 1 else f"{sentence.source.id}.{number}")

@@ -169,10 +169,9 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         w for w in left[:-1] if w.role in {"", "adverb", "time", "by:to"} or (scaled and w.role == "object")
     ]
     times = _times(beside) if joint == "as" else None
-    extra = any(
+    extra = not bare and any(
         (times is None or w.low not in MULTIPLES.keys() | {"times"})
         and w.low not in DEGREES
-        and not bare
         and w.tag != "CD"
         and w.lemma not in _AMOUNTS
         for w in beside
@@ -194,9 +193,8 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     scale = (name, *verbs, clause.modal)
     found = Ranking(scale, first, other, joint == "than", level, much, past=clause.past)
     if times is not None and times != 1:  # `twice as old as`, `half as old as`
-        bound = bound if times > 1 else _CONVERSE[bound]
-        found = replace(found if times > 1 else found.back, strict=True)
-        found = replace(found, times=max(times, 1 / times), bound=bound)
+        own, bound = (found, bound) if times > 1 else (found.back, _CONVERSE[bound])
+        found = replace(own, strict=True, times=max(times, 1 / times), bound=bound)
         return found if up else found.back
     return found if (up != (degree in _LESS)) != (bound == "most") else found.back
 

@@ -35,11 +35,13 @@ def _usually_on(r: Reader, part: Part) -> Node | None:
     """Read `usually works on Fridays`: by default also today, if today is Friday."""
     main, view = part.clause, r.view
     usual_ = [a.token.index for a in main.adverbs if a.token.low in USUAL]
+    if len(usual_) != 1:
+        return None
     days = [o for o in main.obliques if o.preposition == "on" and o.phrase and o.phrase.head.low in _NAMED]
     others = [o for o in main.obliques if o not in days and o.phrase is not None]
     narrowed = any(o.phrase.head.low in WHEN or o.preposition in EXCEPTIONS for o in others if o.phrase)
     plain = main.tense == "present" and not (main.modals or main.denied or narrowed)
-    if len(usual_) != 1 or len(days) != 1 or not plain:
+    if len(days) != 1 or not plain:
         return None
     led = view.led(days[0])
     words = {view.tokens[n].low for n in led}

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.closed import INDEFINITE, MULTIPLES, NUMBERS, QUANTIFIER_PHRASES, UNITS
-from defeasible.reasoner.english.numbers import read_number
+from defeasible.reasoner.english.numbers import LARGE, read_number
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.clause import Clause, Found
@@ -26,7 +26,7 @@ def _any(words: Collection[str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
-_JOINED = r"(?:(?:(?<=hundred)|(?<=thousand)|(?<=million)) and |[ -])"
+_JOINED = rf"(?:(?:{'|'.join(f'(?<={word})' for word in LARGE)}) and |[ -])"
 _WORD = rf"(?:{_any(NUMBERS.keys() - INDEFINITE)})\b"
 _COUNT = rf"(?:{_DIGITS}|{_WORD}(?:{_JOINED}{_WORD})*|(?:{_any(INDEFINITE)})\b)"
 _NUMBER = rf"(?P<part>half |quarter of )?(?P<number>{_COUNT})(?P<half> and a half)?"
