@@ -65,6 +65,18 @@ def _made_scream(word: Word) -> None:
         who.move("nsubj", word)
 
 
+def _saw_and_went(word: Word) -> None:
+    """Join `went` in `saw that it was late and went home` to `saw`: what is not a person only was so."""
+    was, joint = word.head, word.head.child("cc")
+    saw, what = was.head, was.subject
+    state = was.dep == "ccomp" and (was.lemma == "be" or bool(was.child("auxpass") or was.child("aux")))
+    thing = what.low in {"it", "there"} or (what.tag in {"NN", "NNS"} and what.lemma not in GENDERED)
+    event = word.tag == "VBD" and word.lemma not in {"be", "have", "seem"} and not word.subject
+    told = attitude_of((saw.lemma,)) if saw.tag == "VBD" and saw.subject else None
+    if state and thing and event and joint < word and told is not None and told.kind != "report":
+        saw.adopt(word, joint)
+
+
 def _nor_does(word: Word) -> None:
     """Make Ben the subject in `neither did Ben`, and `neither` a negation."""
     verb = word.after
@@ -110,7 +122,7 @@ def _so_then(word: Word) -> None:
 
 SECOND_VERBS: Mends = {
     _so_then: {"ccomp"},
-    _but_did: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
+    _but_did: {"conj"}, _saw_and_went: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
     _had_it_done: {"conj"}, _nor_does: {"neither"}, _when_asked: {"when"},
     _instead_of: {"advcl", "xcomp", "conj", "pobj"}, _made_scream: {"dobj", "ccomp"},
 }  # fmt: skip

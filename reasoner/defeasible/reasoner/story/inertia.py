@@ -129,6 +129,15 @@ class Inertia:
         said = [f for f in after if not themes or f.participant in themes or f.other in themes]
         return any(f.attribute not in OF_MIND for f in said)
 
+    def _instead(self, k: int, happening: Happening) -> set[str]:
+        """Return what a pronoun may refer to instead: the shed, where the key was told to be hung up."""
+        told = next((h for h in reversed(self._happenings[: k - 1]) if h.mood is not Mood.POSSIBLE), None)
+        doubted = isinstance(happening, Event) and happening.mood is Mood.POSSIBLE
+        if not (doubted and isinstance(happening, Event) and isinstance(told, Event)):
+            return set()
+        same = told.verb == happening.verb and told.span == happening.span
+        return {filler for _, filler in {*happening.roles} - {*told.roles}} if same else set()
+
     def _touches(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Literal]:
         """Return what may become true by a happening: its effects, their consequences and their rivals.
 
@@ -147,6 +156,7 @@ class Inertia:
                 changed |= _either(f for f in altered if not self._library.lasts(f))
         if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
             changed.add(self._library.said(happening))
+        instead = self._instead(k, happening)
         for consequence in self.effects.get(k, ()):
             covered = consequence.covered(self._mentioned, self._instances.cast)
             if consequence.every_other and isinstance(happening, Event):
@@ -154,6 +164,8 @@ class Inertia:
             positive = consequence.literal.positive
             either = consequence.part == "may_after"
             changed |= _either(covered) if either else {Literal(f, positive) for f in covered}
+        if instead:
+            changed = {c for c in changed if {c.fluent.participant, c.fluent.other} & instead}
         if isinstance(happening, State) and happening.mood is Mood.ACTUAL:
             return implied(self._library.said(happening), links, ROUNDS)
         # Who gives away one ticket may not have both.

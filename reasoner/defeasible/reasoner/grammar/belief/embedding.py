@@ -10,7 +10,7 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import DATES, INDEFINITE
 from defeasible.reasoner.english.embedding import TRUE_OF, attitude_of
 from defeasible.reasoner.english.phrase import Oblique, Phrase
-from defeasible.reasoner.grammar.belief import general, members, naming
+from defeasible.reasoner.grammar.belief import gaps, members, naming
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import GRANTED, LINKS, SEEKING
 from defeasible.reasoner.grammar.belief.node import Apart, Denied, Joined, Leaf, Node, When
@@ -82,7 +82,7 @@ def _lifted(r: Reader, inner: Part, main: Clause) -> Leaf | None:
         return None
     if ends and ends[0].phrase is None:  # `to swim in`
         return None
-    filled = general.with_role_filled(r, inner, "object", r.view.say(r.view.phrase(thing)))
+    filled = gaps.with_role_filled(r, inner, "object", r.view.say(r.view.phrase(thing)))
     return filled if isinstance(filled, Leaf) else None
 
 
@@ -368,7 +368,7 @@ def relative(r: Reader, part: Part) -> Node | None:
         of = subject if subject is not None and said_of else about
         thing = view.say(naming.name_of(view, of) or view.phrase(of) - view.tree(clause.head))
         thing = part.subject if said_of and part.subject is not None else thing
-        said = general.gap_filled(r, clause, thing)
+        said = gaps.gap_filled(r, clause, thing)
         if said is None:
             return None
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said)

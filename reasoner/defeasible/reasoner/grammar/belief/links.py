@@ -13,6 +13,7 @@ from itertools import chain, product
 from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import ONLY
+from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time, recurs
 from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
@@ -78,6 +79,7 @@ class Links:
         self._rankings: dict[str, Ranking] = {}
         self._measures: dict[str, Measure] = {}
         self._things: dict[str, set[Filler]] = defaultdict(set)
+        self._of_kind: dict[tuple[str, ...], set[str]] = defaultdict(set)
         self._names = set[str]()
         for name, clause in clauses:
             self.add(name, clause)
@@ -98,8 +100,11 @@ class Links:
         known = {role: self._known(filler) for role, filler in one.fillers}
         thing = known.get("object", NONE).stems
         one = replace(one, fillers=tuple(i for i in known.items() if not _is_in_name(*i, thing)))
-        for filler in (f for _, f in one.fillers if f.definite):
-            self._things[filler.head].add(filler)
+        for _, filler in one.fillers:
+            if filler.definite:
+                self._things[filler.head].add(filler)
+            for kind in () if filler.person else kinds_of(filler.core[-1:]):
+                self._of_kind[kind].add(filler.head)
         self._said[name] = [one, *implied(one)]
         for view in self._said[name]:
             verbs = {view.verb, *(words for kind, words, _ in view.parts if kind == "verbs")}
@@ -134,9 +139,16 @@ class Links:
     def _entails(self, one: str, other: str) -> bool:
         """Return whether one proposition entails another."""
         ranks, said = (self._rankings.get(one), self._rankings.get(other)), self._said.get(other, [])[:1]
-        more = any(view.entails(plain) for plain in said for view in self._said.get(one, ()))
+        more = any(self._is_said(plain, view) for plain in said for view in self._said.get(one, ()))
         more = more or (ranks[0] is not None and ranks[1] is not None and ranks[0].entails(ranks[1]))
         return more or self._within_bounds(self._measures.get(one), other)
+
+    def _is_said(self, plain: Frame, view: Frame) -> bool:
+        """Return whether a frame is entailed; not of `the furniture` by the price of one piece out of two."""
+        return view.entails(plain) and not any(
+            filler.definite and view[role].indefinite and len(self._of_kind[filler.core]) > 1
+            for role, filler in plain.fillers
+        )
 
     def follows(self, name: str, held: bool, *, opposites: bool = True) -> list[tuple[str, bool]]:
         """Return the propositions whose truth value follows from that of another.

@@ -10,7 +10,7 @@ from defeasible.reasoner.english.closed import ARTICLES, EXCEPT, ONLY, QUANTIFIE
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
-from defeasible.reasoner.grammar.belief import general, members
+from defeasible.reasoner.grammar.belief import gaps, general, members
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import AMONG, ORDERED, SPELT, WITHIN
@@ -124,11 +124,11 @@ def identified(r: Reader, part: Part) -> Node | None:
         if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered):
             continue
         own = view.say(view.phrase(who) - view.phrase(what), role="subject")
-        said = general.gap_filled(r, clause, own)
+        said = gaps.gap_filled(r, clause, own)
         if said is None:
             continue
         if only is not None and not main.denied:
-            other = general.gap_filled(r, clause, members.hole(own))
+            other = gaps.gap_filled(r, clause, members.hole(own))
             inside = view.tree(what.head) - view.tree(clause.head)
             kind = view.say({n for n in inside if n > only.index})
             plain = what.head.low in _ANYBODY and len(kind) == 1
@@ -151,7 +151,7 @@ def _only_of(what: Phrase) -> Token | None:
 def _each_of(r: Reader, clause: Clause, who: Phrase) -> tuple[Node, ...]:
     """Return what `the only people who stayed were Ann and Bob` says of each of them."""
     spans = (r.view.say(r.view.between(p.start, p.end), role="subject") for p in general.names_of(who))
-    said = tuple(general.gap_filled(r, clause, words) for words in spans)
+    said = tuple(gaps.gap_filled(r, clause, words) for words in spans)
     return tuple(node for node in said if node is not None)
 
 
@@ -206,7 +206,7 @@ def existing(r: Reader, part: Part) -> Node | None:
     subject = main.subject
     if subject is None or main.expletive != "there":
         return None
-    clause = general.relative_on(r, subject)
+    clause = gaps.relative_on(r, subject)
     if clause is None and subject.amount == "no" and subject.head.low in _NOBODY:
         return _nobody_there(r, part, subject)
     if clause is None or main.modals or clause.head.index in part.without:
@@ -223,11 +223,11 @@ def existing(r: Reader, part: Part) -> Node | None:
     anybody = subject.head.low in QUANTIFIERS
     known = quantifier is not None and not none
     some = () if known else (made("somebody" if anybody else "some", "DT", "subject", said),)
-    told = general.gap_filled(r, clause, (*some, *said))
+    told = gaps.gap_filled(r, clause, (*some, *said))
     if told is None or not main.denied:
         return told
     hole = members.hole(said)
-    of_each = general.gap_filled(r, clause, hole)
+    of_each = gaps.gap_filled(r, clause, hole)
     kinds = members.kinds(r, subject, noun, hole)
     denied = Denied(told, "negation: there is no")
     if of_each is None or not part.asserted:
@@ -347,4 +347,4 @@ def _filled(r: Reader, part: Part, clause: Clause, gap: int, said: Words) -> Nod
     own = replace(clause, link=None, relation="main", shared=False)
     rest = Part(own, part.without | {gap}, part.asserted and not part.clause.denied)
     role = "subject" if r.view.tokens[gap].dep in {"nsubj", "nsubjpass"} else "object"
-    return general.with_role_filled(r, rest, role, said)
+    return gaps.with_role_filled(r, rest, role, said)

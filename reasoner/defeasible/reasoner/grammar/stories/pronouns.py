@@ -143,12 +143,21 @@ class Pronouns:
             r.seen if r.named or not r.owner else r.seen - KIN, r.count), default=None)  # fmt: skip
         if best is None and any(self.get(x).gender for x in avoid):
             return self._he(word, span, ())  # nobody else: `packed a lunch for her`
-        if best is None:
-            return self._new(word, word, span, kind="person", gender=gender)
+        both = self._alike(best, known) if best is not None and self.line else ()
+        if best is None or both:
+            best = self._new(word, word, span, kind="person", gender=gender, either=both)
+        if best.either:
+            self.rivals[best.id] = best.either
         best.gender = best.gender or gender
         if best.kind == "thing":
             best.kind = "person"
         return best
+
+    def _alike(self, best: Referent, known: list[Referent]) -> Ids:
+        """Return both of `Tom and Ben` where `he` may be either, just mentioned together and not the topic."""
+        both = [r for r in known if r.id in self._pair and r.seen >= best.seen - KIN]
+        clear = any(r.count > best.count + 1 or r.count < best.count - 1 for r in both)
+        return () if best not in both or len(both) == 1 or clear else tuple(r.id for r in both)
 
     def _weight(self, referent: Referent) -> float:
         """Return the weight of a thing as a referent of `it` or `they`: recency, frequency, role."""

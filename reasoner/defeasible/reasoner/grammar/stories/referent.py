@@ -47,6 +47,8 @@ class Referent:
     """Whether it was ever a subject or an object."""
     whole: str = ""
     """The id of its whole: the jar of `the lid`."""
+    either: Ids = ()
+    """Those of whom it is one: for `he`, of `Tom and Ben`."""
     stuff: tuple[str, ...] = ()
     """Nouns before its head: `book` in `book bag`."""
 
