@@ -327,6 +327,16 @@ class StoryTheory:
             and ("something" not in where or self.events.is_one(f.other or f"={f.value}", where["something"]))
         ]
 
+    def _perhaps_by(self, h: Happening) -> set[str]:
+        """Return who else may have done what an event tells, if that is all that a possible event says."""
+        if not isinstance(h, Event) or h.mood is not Mood.POSSIBLE:
+            return set()
+        before = self.happenings[: self.happenings.index(h)]
+        told = next((one for one in reversed(before) if one.mood is not Mood.POSSIBLE), None)
+        if not isinstance(told, Event) or (told.verb, told.span) != (h.verb, h.span):
+            return set()
+        return {who for role, who in h.roles if role == "agent" and (role, who) not in told.roles}
+
     def _may_become(self, h: Happening, effects: list[Effect]) -> set[Signed]:
         new: set[Signed] = set()
         for blank, law, signs, _ in effects:
@@ -346,6 +356,8 @@ class StoryTheory:
             new.add(self._said(h))
         elif not isinstance(h, Event) and h.mood is Mood.ACTUAL:
             return usually_so(self._said(h), self.bonds, ROUNDS)
+        if who := self._perhaps_by(h):
+            new = {(f, so) for f, so in new if f.participant in who or f.other in who}
         parts = [g for f, _ in new for g in wholes_of(f, self.people) if g in self.spoken]
         new |= {(g, so) for g in parts for so in _EITHER}
         direct, of = frozenset(new), {f for f, _ in new}

@@ -13,6 +13,9 @@ def _head_behind(word: Word) -> Word:
     return next((one for one in word.words[word.n + 1 :] if one.dep not in MODIFYING), NONE)
 
 
+_BY = frozenset({"by", "mistake", "accident", "chance", "oversight"})
+
+
 def _beside(noun: Word, other: Word) -> Word:
     """Return what a name is set against: Bob, not the shop, in `Bob opened the shop instead of Ann`."""
     alive = noun.lemma in PERSONS or ("animal",) in kinds_of((stem(noun.lemma),))
@@ -30,7 +33,12 @@ def _contrasted(word: Word) -> None:
             noun.adopt(word)  # `Ann and not Bob sang`
     if word.child("neg") and _beside(verb, word) is not verb:
         _beside(verb, word).adopt(word, *verb.children("cc", "punct"))
-    if word.dep != "conj" or not word.is_noun or not verb.is_verb:
+    named = word.is_noun or word.low == "one"
+    above = verb.head.head if verb.dep == "pobj" else verb.head
+    if word.child("neg") and named and verb.lemma in _BY and above.is_verb:
+        above.adopt(word, verb.child("cc"))  # `took it by mistake instead of the other`
+        verb = above
+    if word.dep != "conj" or not named or not verb.is_verb:
         return
     between = word.words[verb.n : word.n]
     denied = any(one.low == "not" and one.head is word for one in between)

@@ -1,4 +1,4 @@
-"""Repairs of degree and measure: `three times as big`, `a crumb bigger than a plate`, `double its size`."""
+"""Repairs of degree and measure: `three times as big`, `double its size`, `offered her more money`."""
 
 from __future__ import annotations
 
@@ -77,7 +77,17 @@ def _fraction(word: Word) -> None:
         word.move("npadvmod", said)
 
 
+def _more_for_her(word: Word) -> None:
+    """Make `her` in `offered her more money` the indirect object: `her more money` is no phrase."""
+    money, more = word.head, word.after
+    direct = more.low in {"more", "less", "enough"} and more.head is money is more.after
+    if word.dep == "poss" and direct and money.dep == "dobj":
+        word.tag = "PRP"
+        word.move("dative", money.head)
+
+
 DEGREES: Mends = {
     _multiple: {*closed.MULTIPLES}, _times_as: {"times"}, _bigger: {"ccomp", "advmod"},
     _of_its_size: {*closed.DIMENSIONS}, _standard: {"than", "as"}, _fraction: {"attr"},
+    _more_for_her: {"her"},
 }  # fmt: skip

@@ -17,6 +17,17 @@ def _let_in(word: Word) -> None:
         word.move("prt", verb)
 
 
+def _put_in(word: Word) -> None:
+    """Make `in` in `put in the shirt` a particle: the shirt is the object of the verb."""
+    verb, shirt = word.head, word.child("pobj")
+    whole = verb.dep != "relcl" and (bool(verb.subject) or verb.dep == "conj") and verb.tag != "VBN"
+    if verb.lemma == "put" and whole and shirt and not verb.child("dobj"):
+        shirt.move("dobj", verb)
+    bare = word.dep == "prep" and not word.children() and word.before is verb and verb.is_verb
+    if bare and verb.child("dobj", after=word):
+        word.retag("RP", "prt")
+
+
 def _made_open(word: Word) -> None:
     """Make `open` in `made Bob open the window` a verb, of which Bob is the subject."""
     verb, who = word.head, word.head.child("dobj")
@@ -40,6 +51,17 @@ def _had_it_done(word: Word) -> None:
     had, it = word.child("aux"), word.child("nsubj")
     if word.tag == "VBN" and word.dep == "conj" and had.lemma == "have" and had < it < word:
         had.lift(word, "ccomp")
+
+
+def _had_it_put_in(word: Word) -> None:
+    """Make `put` in `had a new pane put in` a verb: somebody put the pane in."""
+    had, thing, particle = word.head, word.child("compound"), word.after
+    put_in = particle.dep == "prt" and particle.head is had and had.lemma in {"have", "get"}
+    if word.tag == "NN" and word.low in PAST_FORMS and thing is word.before and put_in:
+        word.retag("VBN", "ccomp")
+        thing.move("nsubj", word)
+        thing.adopt(*(one for one in word.children() if one < thing))
+        particle.move("prt", word)
 
 
 def _but_did(word: Word) -> None:
@@ -122,8 +144,9 @@ def _so_then(word: Word) -> None:
 
 SECOND_VERBS: Mends = {
     _so_then: {"ccomp"},
-    _but_did: {"conj"}, _saw_and_went: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"}, _let_in: {"ccomp"},
-    _had_it_done: {"conj"}, _nor_does: {"neither"}, _when_asked: {"when"},
+    _but_did: {"conj"}, _saw_and_went: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"},
+    _let_in: {"ccomp"}, _put_in: {"in", "on", "off", "up", "out", "down", "over"},
+    _had_it_done: {"conj"}, _had_it_put_in: {"dobj"}, _nor_does: {"neither"}, _when_asked: {"when"},
     _instead_of: {"advcl", "xcomp", "conj", "pobj"}, _made_scream: {"dobj", "ccomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

@@ -130,13 +130,14 @@ class Inertia:
         return any(f.attribute not in OF_MIND for f in said)
 
     def _instead(self, k: int, happening: Happening) -> set[str]:
-        """Return what a pronoun may refer to instead: the shed, where the key was told to be hung up."""
+        """Return who may have done instead what an event tells: Tom, of `Ben and Tom met. He slept`."""
         told = next((h for h in reversed(self._happenings[: k - 1]) if h.mood is not Mood.POSSIBLE), None)
         doubted = isinstance(happening, Event) and happening.mood is Mood.POSSIBLE
         if not (doubted and isinstance(happening, Event) and isinstance(told, Event)):
             return set()
         same = told.verb == happening.verb and told.span == happening.span
-        return {filler for _, filler in {*happening.roles} - {*told.roles}} if same else set()
+        other = {*happening.roles} - {*told.roles}
+        return {filler for role, filler in other if role == "agent"} if same else set()
 
     def _touches(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Literal]:
         """Return what may become true by a happening: its effects, their consequences and their rivals.

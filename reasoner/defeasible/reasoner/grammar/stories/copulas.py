@@ -337,6 +337,8 @@ class Copulas(Sayer):
         placed = phrase is not None and phrase.noun is not None and phrase.preposition in lx.of("where")
         if place and not placed and place in lx.of("away"):
             self.say(said, "is", value=self._meant(said, place))
+            if place == "back" and not (self.out.query or self.animate(said.ids)):  # `the fever was back`
+                self.out.event(clause, "come_back", [("theme", id_) for id_ in said.ids], said.how)
         elif place == "here" and not placed and (self.out.query or not self.out.referents.spot):
             self.say(said, "is", value="present")  # here is where the story is told
         elif place and not placed:

@@ -11,11 +11,15 @@ from defeasible.reasoner.forms.story import OTHERS, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing, undone
+from defeasible.reasoner.grammar.stories.plain import plain
 from defeasible.reasoner.grammar.stories.pronouns import KIN
 from defeasible.reasoner.grammar.stories.referent import Ids, Referent
 from defeasible.reasoner.grammar.stories.roles import Roles, roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
+
+_IN_VAIN = ("to", "into", "from", "with", "for")
+"""Prepositions before a `nothing` that denies no event: `burned down to nothing`, `left with nothing`."""
 
 
 class Meaning(Governed):
@@ -28,7 +32,7 @@ class Meaning(Governed):
 
     def clause(self, clause: Clause, context: Context) -> None:
         """Read a clause and its subordinate clauses."""
-        clause = _plain(clause)
+        clause = plain(clause)
         if self.out.query and clause.group.nearly:
             return  # `is almost empty` asks for more than not being empty
         self._expletive(clause)
@@ -75,8 +79,7 @@ class Meaning(Governed):
 
         In `nobody was able to leave` it negates the main clause, and with it the complement.
         """
-        # not of `burned down to nothing`
-        ends = {noun for noun in clause.behind(("to", "into", "from")) if noun.words == ("nothing",)}
+        ends = {noun for noun in clause.behind(_IN_VAIN) if noun.words == ("nothing",)}
         nouns = frozenset(noun for noun in clause.nouns if noun.negative and noun not in ends)
         counted = self._denying if context.embedded else frozenset[Noun]()
         self._denying = nouns | counted
@@ -372,29 +375,3 @@ class Meaning(Governed):
         passed = next((lx.PASSED[word] for word in dated if word in lx.PASSED), "")
         if passed and not self.out.query and ("now" in clause.adverbs or not group.past):
             self.out.event(clause, "pass", [("time", f"={passed}")], Standing(Mood.ACTUAL, True, "the time"))
-
-
-def _plain(clause: Clause) -> Clause:
-    """Return a clause with an idiom paraphrased: `could not wait to` and `would like to` are wants."""
-    group = clause.group
-    unable = group.modal == "can" and group.negated
-    turn = lx.TURNS.get(f"{group.modal}_{'not_' * unable}{group.lemma}", "")
-    light = [n for o in clause.objects for n in (o, *o.items[:1]) if n.head in lx.of("light")]
-    light = [n for n in light if (n.determiner, n.head) != ("the", "rest")]  # `took the rest` of them
-    if turn and not clause.particle and (clause.things or clause.complements or clause.phrases):
-        plain = replace(group, lemma=turn, modal="", negations=() if unable else group.negations)
-        phrases = tuple(p for p in clause.phrases if p.preposition != "for")
-        objects = clause.objects or tuple(clause.behind(("for",)))
-        return replace(clause, group=plain, objects=objects, phrases=phrases)
-    if group.lemma == "give" and len(clause.objects) == 2 and clause.objects[1].head in lx.GIVEN:
-        # `gave it a wash`: washed it
-        group = replace(group, lemma=lx.GIVEN[clause.objects[1].head])
-        return replace(clause, group=group, objects=clause.objects[:1])
-    if group.lemma in lx.of("light_verbs") and light:
-        doing = light[0]
-        group = replace(group, lemma="eat" if doing.head == "bite" else doing.head)  # `had a nap`: napped
-        kept = lx.of("additional") & {doing.determiner, *doing.adjectives}  # `could not take another bite`
-        objects = tuple(n for n in clause.objects if kept or doing not in (n, *n.items))
-        objects += (doing.owner,) if doing.owner is not None and not kept else ()  # `a sip of tea`
-        return replace(clause, group=group, objects=objects)
-    return clause

@@ -115,7 +115,7 @@ class Nouns:
         counts = head.low == "last" or head.low in lx.of("everyone")
         counts = counts or closed.QUANTIFIERS.get(head.low) in ("every", "no")
         several = head.low in lx.of("counting") or head.tag == "CD"
-        much = ("much",) if singular(head.low) in lx.of("amounts") else ()
+        much = ("much",) if singular(head.low) in lx.of("amounts") else ("last",) * (head.low == "last")
         return replace(
             inner,
             start=phrase.start,

@@ -49,7 +49,8 @@ def bars(then: Clause) -> bool:
 def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happening]) -> list[Event]:
     """Return whether what was tried happened, or what was given up goes on, where a line says or shows it.
 
-    `It was no good`, `she managed it`; `he started again`; `tried to light it. The match was damp.`.
+    `It was no good`, `she managed it`; `he started again`; `tried to light it. The match was damp.`; `Ann
+    cried. She stopped.`.
 
     Args:
         source: The line.
@@ -79,7 +80,20 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     so = [*((e, done) for e in tried), *((e, True) for e in again)]
     said = [replace(e, line=line, polarity=way, mood=Mood.ACTUAL, span=span, cue="told so") for e, way in so]
     unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
-    return [*said, *unsaid]
+    return [*said, *unsaid, *_stopped(told, found)]
+
+
+def _stopped(told: Sequence[Event], found: Sequence[Happening]) -> list[Event]:
+    """Return that somebody cries no more who `stopped`, if crying is what he did last."""
+    ended: list[Event] = []
+    for stop in (h for h in found if isinstance(h, Event) and h.verb == "stop"):
+        who = {x for role, x in stop.roles if role in ("agent", "theme")}
+        alone = {role for role, _ in stop.roles} <= {"agent", "theme", "time"}
+        before = [h for h in told[: told.index(stop)] if who & {x for _, x in h.roles}] if alone else []
+        last = before[-1] if before and stop.polarity and stop.mood is Mood.ACTUAL else stop
+        if last.verb in lx.of("interrupted") and last.polarity and last.mood is Mood.ACTUAL:
+            ended.append(replace(last, line=stop.line, polarity=False, span=stop.span, cue="stopped"))
+    return ended
 
 
 def _balks(item: Happening, tried: Event) -> bool:

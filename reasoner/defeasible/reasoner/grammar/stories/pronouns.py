@@ -154,7 +154,7 @@ class Pronouns:
         return best
 
     def _alike(self, best: Referent, known: list[Referent]) -> Ids:
-        """Return both of `Tom and Ben` where `he` may be either, just mentioned together and not the topic."""
+        """Return both of `Tom and Ben` where `he` may be either: just named together, and not the topic."""
         both = [r for r in known if r.id in self._pair and r.seen >= best.seen - KIN]
         clear = any(r.count > best.count + 1 or r.count < best.count - 1 for r in both)
         return () if best not in both or len(both) == 1 or clear else tuple(r.id for r in both)

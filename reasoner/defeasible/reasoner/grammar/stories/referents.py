@@ -291,6 +291,8 @@ class Referents(Pronouns):
             most = max(map(self._weight, things), default=0.0)
             likely = [r for r in things if self._weight(r) == most]
             whole = likely[0].id if len(likely) == 1 else ""  # of a jar and a tin, either
+        elif self.line and noun.words[1:] and head in ("door", "gate"):  # `the shed door`: it, or the shed
+            self._either = tuple(r.id for r in self.all if noun.words[-2] in r.heads)
         said = {head, *noun.adjectives[: head in NUMBERS]}  # `the other two` of the eggs, `the rest`
         rest = noun.determiner == "the" and not lx.of("remaining").isdisjoint(said)
         heap = [r for r in self.all if rest and r.plural and not (r.animate() or r.head in NUMBERS)]

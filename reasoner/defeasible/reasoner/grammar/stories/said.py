@@ -112,6 +112,7 @@ class Sayer:
         told = [(how.polarity, how.mood)]
         began = clause.group.lemma in lx.of("becoming")  # `got married last year`
         over = clause.group.modal == "used" or (clause.ends and how.polarity)  # `was ill until Friday`
+        over = over and how.mood in (Mood.ACTUAL, Mood.PRIOR)  # not in `said she would be ill until then`
         if not self.out.query and over:
             told.append((not how.polarity, Mood.ACTUAL))
         elif not self.out.query and (FLASHBACK in how.cue or (clause.dated and not began)):

@@ -1,0 +1,48 @@
+"""Whom `he` may mean, what ends what was told, and what a reader too quick would get wrong."""
+
+import pytest
+from tales import rows, verified
+
+EITHER = """
+Carl and Tom went fishing. He caught a pike. | Carl had a pike. | unknown
+Carl and Tom went fishing. He caught a pike. He put it in a bucket. | The pike was in the bucket. | entailed
+Carl and his dad were tired. He slept for ten hours. | Carl was tired. | unknown
+Carl and Ann were tired. He slept for ten hours. | Ann was tired. | entailed
+Carl and Ann went fishing. He caught a pike. | Carl had a pike. | entailed
+Carl loved fish. He was always hungry. Carl and Tom went fishing. He caught a pike. | Carl had a pike. | entailed
+Carl and Tom went fishing. Tom was ill. He slept. | Carl slept. | unknown
+"""
+ENDED = """
+Dora cried for an hour. She stopped. | Dora was still crying. | refuted
+Dora was crying. She stopped. | Dora was crying. | refuted
+Dora was crying. She stopped. | Dora cried. | entailed
+Dora cried. She drove home. She stopped. | Dora was still crying. | unknown
+Dora cried. Tom stopped. | Dora was still crying. | unknown
+It rained all night. Zoe walked to school. | It was raining. | unknown
+It was raining. Zoe walked to school. | It was raining. | entailed
+The power went off. An hour later it was back. | The power was off. | refuted
+Dora's fever went down. In the evening it was back. | Dora had a fever. | unknown
+Carl could not open the jar. He asked Dora to try. | The jar was open. | unknown
+Carl ran out of flour. Dora gave him a bag. | Carl had flour. | unknown
+Carl put the milk in the fridge. Dora used the last of it. | There was milk in the fridge. | refuted
+Carl locked the shed. Dora opened the shed door. | The shed was locked. | unknown
+Dora quit her job at the bank. In July the bank offered her more money and she came back. | Dora worked at the bank. \
+| unknown
+"""
+READ = """
+Dora got on the bus. She saw that it was the wrong bus and got off. | Dora was on the bus. | unknown
+Dora took the blue folder by mistake instead of the red one. | Dora had the blue folder. | entailed
+Dora left the shop with nothing. | Dora was in the shop. | refuted
+Dora said she would be at the gym until five. | Dora was at the gym. | unknown
+Dora was at the gym until five. | Dora was at the gym. | refuted
+Dora had a coin. | Dora had lost a coin. | unknown
+Dora lost her keys. | Dora had lost her keys. | entailed
+Dora wrote an email to her boss. | Her boss had the email. | unknown
+Dora opened the suitcase. She put in the shirt. | The shirt was in the suitcase. | entailed
+Dora opened the box and the bag. She put the shirt in. | The shirt was in the box. | unknown
+"""
+
+
+@pytest.mark.parametrize(("told", "query", "verdict"), rows(EITHER + ENDED + READ))
+def test_what_a_quick_reader_gets_wrong(told: str, query: str, verdict: str) -> None:
+    assert str(verified(told, query)) == verdict
