@@ -9,7 +9,7 @@ Carl and Tom went fishing. He caught a pike. He put it in a bucket. | The pike w
 Carl and his dad were tired. He slept for ten hours. | Carl was tired. | unknown
 Carl and Ann were tired. He slept for ten hours. | Ann was tired. | entailed
 Carl and Ann went fishing. He caught a pike. | Carl had a pike. | entailed
-Carl loved fish. He was always hungry. Carl and Tom went fishing. He caught a pike. | Carl had a pike. | entailed
+Carl loved fish. He was hungry. Carl and Tom went fishing. He caught a pike. | Carl had a pike. | entailed
 Carl and Tom went fishing. Tom was ill. He slept. | Carl slept. | unknown
 """
 ENDED = """
@@ -26,8 +26,7 @@ Carl could not open the jar. He asked Dora to try. | The jar was open. | unknown
 Carl ran out of flour. Dora gave him a bag. | Carl had flour. | unknown
 Carl put the milk in the fridge. Dora used the last of it. | There was milk in the fridge. | refuted
 Carl locked the shed. Dora opened the shed door. | The shed was locked. | unknown
-Dora quit her job at the bank. In July the bank offered her more money and she came back. | Dora worked at the bank. \
-| unknown
+Dora quit her job at the bank. She came back in July. | Dora worked at the bank. | unknown
 """
 READ = """
 Dora got on the bus. She saw that it was the wrong bus and got off. | Dora was on the bus. | unknown

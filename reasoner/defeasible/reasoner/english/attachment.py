@@ -286,7 +286,10 @@ def _said_of_it(word: Word) -> None:
 
 def _pity(word: Word) -> None:
     """Attach the `that` clause to the verb, not to the noun: `it's a pity that Ann can't dance`."""
-    noun, verb = word.head, word.head.head
+    noun, verb, that = word.head, word.head.head, word.head.after
+    if noun.is_verb and noun.subject and that.low == "that" and that.head is word and word.subject:
+        that.retag("IN", "mark")  # `regrets that she sold it`
+        word.dep = "ccomp"
     of_it = noun.dep == "attr" and noun < word and any(who.low == "it" for who in verb.children("nsubj"))
     if of_it and attitude_of((f"{verb.lemma}_a_{noun.lemma}",)) is not None:
         word.move("ccomp", verb)

@@ -29,6 +29,10 @@ def _contrasted(word: Word) -> None:
     verb = word.head
     if word.low == "not" and word.before.low in {"and", "but", ","}:
         noun = _head_behind(word)
+        first = noun.head.child("dobj")
+        if noun.dep == "dobj" and first < noun:  # `took the tea by mistake and not the coffee`
+            noun.move("conj", first)
+            word.before.move("cc", first)
         if noun.dep == "conj" and noun.is_noun:
             noun.adopt(word)  # `Ann and not Bob sang`
     if word.child("neg") and _beside(verb, word) is not verb:

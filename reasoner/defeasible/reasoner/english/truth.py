@@ -138,6 +138,8 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     if attitude is None or (attitude.kind == "causative" and clause.finite):  # `rumour has it that`
         return held("other", "open")
     holds = _holds(clause, parent, attitude, to=to, had=keys is had)
+    if attitude.kind == "belief" and parent.relation == "infinitive" and not parent.denied:
+        holds = _judged(tree, parent) or holds
     subject = parent.subject if keys is had and had else clause.subject
     mood: Mood = "wish" if attitude.kind == "wish" else clause.mood
     return held(attitude.kind, holds, subject=subject, mood=mood)
@@ -167,6 +169,14 @@ def _holds(clause: Clause, parent: Clause, attitude: Attitude, *, to: bool, had:
     if attitude.kind in {"belief", "report"} and not parent.denied:
         return next((TRUE_OF[a.token.low] for a in parent.adverbs if a.token.low in TRUE_OF), holds)
     return holds
+
+
+def _judged(tree: Tree, thought: Clause) -> Holds | None:
+    """Return what `was wrong to think` says of the clause; None if the thought is not judged."""
+    wrong = tree.head(thought.head)
+    be = tree.head(wrong)
+    judged = be.lemma == "be" and tree.child(be, "neg") is None and tree.child(be, "aux") is None
+    return TRUE_OF.get(f"{wrong.low}ly") if judged else None
 
 
 def _modality(key: str, parent: Clause) -> Modality:

@@ -214,6 +214,12 @@ def witnessed(
     host = next((s for s in out if not s.asked), None)
     if not claims or host is None or len(claims) > _MOST:
         return list(sentences), ()
+    asked = {clause_of(leaf).core for claim in claims for leaf in leaves(claim.exists)}
+
+    def read(leaf: Leaf) -> Leaf:
+        return replace(leaf, read="subject") if clause_of(leaf).core in asked else leaf
+
+    out = [replace(s, node=mapped(s.node, read)) for s in out]  # `every room`, and `not every room?`
     new = tuple(claim.thing for claim in claims)
     found = [Joined("and", (*_told(claim, (*new, *things), known, new),), _CUE) for claim in claims]
     spoken = {g.noun for s in out if not s.asked for g in generals_of(s.node) if not g.some}

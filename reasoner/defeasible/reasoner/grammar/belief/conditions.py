@@ -145,6 +145,21 @@ def duty(r: Reader, part: Part) -> Node | None:
     return When(has(subject, view.say(view.phrase(led.phrase))), then, "without: if not", denied_if=True)
 
 
+def lacking(r: Reader, part: Part) -> Node | None:
+    """Read `is without a ticket` as `has no ticket`."""
+    main, who = part.clause, part.clause.subject
+    led = next((o for o in main.obliques if o.preposition == "without" and o.phrase is not None), None)
+    plain = main.lemma == "be" and len(main.obliques) == 1 and not (main.modals or main.expletive)
+    if led is None or led.phrase is None or who is None or who.amount or main.complement or main.adjective:
+        return None
+    if not plain or any(r.under(part)) or led.phrase.quantifier is not None or led.phrase.joined:
+        return None
+    own = part.subject or r.view.say(r.view.phrase(who), role="subject")
+    had = has(own, r.view.say(r.view.phrase(led.phrase)), past=main.tense == "past")
+    denied = main.denied if part.denied is None else part.denied
+    return had if denied else Denied(had, "negation: without")
+
+
 def _doing(r: Reader, part: Part, rule: Sequence[str], *, denied: bool) -> Node | None:
     """Read `smoking is forbidden here` as `nobody may smoke here`."""
     main, view, doing = part.clause, r.view, part.clause.subject

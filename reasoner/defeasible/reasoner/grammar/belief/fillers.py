@@ -57,6 +57,7 @@ _AS_MANY = {
 _SOMEONE, _SOMETHING = ("someone",), ("something",)
 _RELATIVE = stems(read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")["groups"]["relative"])
 """Adjectives that need their noun: `a big mouse` is not big."""
+_COMPARED = frozenset({"more", "less", "fewer"})
 _NUMBERING = (*QUANTIFIER_PHRASES, *(((word,), "exactly") for word in ONLY))
 """What may stand before a number, with the kind of quantifier: `at least two`, `only two`."""
 
@@ -84,8 +85,9 @@ class Filler:
 
     @property
     def definite(self) -> bool:
-        """Whether it refers to something known: `the lodger`, `her lodger`."""
-        return (self.the or bool(self.owned)) and not (self.counted or self.indefinite) and bool(self.core)
+        """Whether it refers to something known: `the lodger`, `her lodger`; not `more than her lodger`."""
+        known = (self.the or bool(self.owned)) and not (self.counted or self.indefinite)
+        return known and bool(self.core) and self.core[0] not in _COMPARED
 
     @property
     def head(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.english.closed import EVEN, EXCEPTING, INDEFINITE, ONLY, QUANTIFIERS
+from defeasible.reasoner.english.closed import ADVERBS, EVEN, EXCEPTING, INDEFINITE, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.nouns import STUFF, singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
@@ -48,7 +48,8 @@ from defeasible.reasoner.grammar.belief.words import with_role
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-_READ = frozenset({"every", "no", "any", "some"})
+_NOT_EVERY = "not every"
+_READ = frozenset({"every", "no", "any", "some", _NOT_EVERY})
 _BOUND = frozenset({"their", "them", "they", "themselves"})
 _GENERIC = frozenset({"ability", "possibility", "necessity", "advice", "permission"})
 
@@ -92,10 +93,12 @@ def general(r: Reader, part: Part) -> Node | None:
         return None
     noun = who if clause is None else who - view.tree(clause.head)
     but = subject.excepted
-    if any(view.tokens[n].low == "not" for n in noun) or (but is not None and but.head.tag == "CD"):
-        return None  # `not everyone sang`, `all but one of the cups`
-    told = _told(r, part, kind, noun, () if related is None or aside else (related,))
-    if kind == "some":
+    nots = {n for n in noun if view.tokens[n].low == "not"}
+    if (nots and kind not in {"every", _NOT_EVERY}) or (but is not None and but.head.tag == "CD"):
+        return None  # `not some sang`, `all but one of the cups`
+    kind = _NOT_EVERY if nots else kind
+    told = _told(r, part, kind, noun - nots, () if related is None or aside else (related,))
+    if kind in {"some", _NOT_EVERY}:  # `not everyone sang`: somebody did not
         return r.beside(part, "some: one of them", replace(told, some=True))
     own = view.say(noun, role="subject")
     if (definite or whole) and clause is not None and (said := gap_filled(r, clause, own)) is not None:
@@ -138,7 +141,7 @@ def by_each(r: Reader, part: Part) -> Node | None:
     related = None if clause is None else gap_filled(r, clause, thing)
     if clause is not None and related is None:
         return None
-    excepted, led = _excepted(r, who)
+    excepted, led, sure = _excepted(r, who)
     noun = view.phrase(who) if clause is None else view.phrase(who) - view.tree(clause.head)
     rest = part.less(view.phrase(who) | excepted | led, asserted=False, denied=False)
     if passive:
@@ -150,7 +153,7 @@ def by_each(r: Reader, part: Part) -> Node | None:
     name = THING if who.head.low.endswith(THING) else name
     conditions = (*kinds(r, who, noun - excepted - led, thing), *([] if related is None else [related]))
     then = Denied(then, "negation: no") if kind == "no" else then
-    told = General(conditions, then, name, view.say(excepted), bool(excepted))
+    told = General(conditions, then, name, view.say(excepted), sure)
     return r.beside(part, f"{kind}: each of those named", told)
 
 
@@ -279,7 +282,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     main, view, subject = part.clause, r.view, part.clause.subject
     assert subject is not None
     own = view.phrase(subject)
-    excepted, led = _excepted(r, subject)
+    excepted, led, sure = _excepted(r, subject)
     thing = hole(view.say(own))
     conditions = [*kinds(r, subject, noun - excepted - led, thing), *related]
     gone = own | excepted | led
@@ -300,7 +303,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
         forms[first.index] = f"{article_of(said)} {said}"
     gone |= {a.token.index for a in main.adverbs if a.token.low in USUAL}
     rest = part.less(gone, subject=thing, forms=tuple(forms.items()))
-    denies = kind == "no" or (kind == "some" and main.denied)
+    denies = kind in {"no", _NOT_EVERY} or (kind == "some" and main.denied)
     if denies:
         rest = replace(rest, asserted=False, denied=False)
     then = mapped(r.read(rest), bound)
@@ -310,16 +313,22 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     anybody = of_anybody(subject) or bool(qualities(r, subject, noun - excepted - led))
     name = "" if anybody and not subject.obliques else one_noun(named.head).lower()
     name = THING if named.head.low.endswith((THING, "where")) else name
-    return General(tuple(conditions), then, name, view.say(excepted), bool(excepted))
+    return General(tuple(conditions), then, name, view.say(excepted), sure)
 
 
-def _excepted(r: Reader, phrase: Phrase) -> tuple[set[int], set[int]]:
-    """Return the tokens of `Ann`, and those of `but`, in `everybody but Ann`; none without an exception."""
+def _excepted(r: Reader, phrase: Phrase) -> tuple[set[int], set[int], bool]:
+    """Return the tokens of `Ann` and of `but` in `everybody but Ann`, and whether it says that she differs.
+
+    It does not in `nobody except perhaps Ann`. Without an exception there are no tokens.
+    """
     view = r.view
     excepted = set[int]() if phrase.excepted is None else view.tree(phrase.excepted.head)
     led = {view.tokens[e].head for e in excepted}
     led |= {m for n in led for m in (view.tokens[n].head, n - 1)}
-    return excepted, {n for n in led if any(view.tokens[n].low in words.split() for words in EXCEPTING)}
+    led = {n for n in led if any(view.tokens[n].low in words.split() for words in EXCEPTING)}
+    places = range(min(led | excepted), max(excepted) + 1) if excepted else ()
+    perhaps = {n for n in places if ADVERBS.get(view.tokens[n].low) == "likelihood"}
+    return excepted - perhaps, led | perhaps, bool(excepted) and not perhaps
 
 
 def bound(leaf: Leaf) -> Leaf:

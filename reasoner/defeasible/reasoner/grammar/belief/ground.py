@@ -106,7 +106,8 @@ def named(views: Iterable[View]) -> tuple[Named, ...]:
             definite = phrase.determiner in {"the", "this", "that"} or phrase.owner is not None
             if phrase.head.low in DATES or not (definite or (name and not phrase.determiner)):
                 continue
-            only = set() if phrase.only is None else {phrase.only.index}
+            beside = {c.index for c in view.children(phrase.head) if c.dep == "advmod"}  # `perhaps Ann`
+            only = beside if phrase.only is None else {phrase.only.index, *beside}
             own = view.between(phrase.start, phrase.end) - only
             behind = {n for o in phrase.obliques for n in view.led(o)}
             own |= {n for c in view.children(phrase.head) if c.dep == "nmod" for n in view.tree(c)}

@@ -44,6 +44,7 @@ _BOUNDS: dict[str, tuple[bool | None, bool]] = {
     "fewer than": (False, False), "at most": (False, True),
 }  # fmt: skip
 """Words before a number, each with whether values above it are meant, and whether it is itself."""
+_PER = frozenset({"a", "an", "per", "each", "every"})
 _COMPARED, _SECOND = frozenset({"more", "less", "fewer"}), 2
 
 
@@ -208,6 +209,9 @@ def _scaled(verb: str, words: Sequence[Word]) -> tuple[str, str, list[str]]:
 
 def _amount(scale: str, lows: Sequence[str]) -> tuple[str, Fraction] | None:
     """Return the base unit of an amount and how many of it there are; None for other words."""
+    rate = ""
+    if lows[_SECOND:] and lows[-2] in _PER and lows[-1] in _UNITS["long"]:  # `two thousand euros a month`
+        rate, lows = f"/{lows[-1]}", lows[:-2]
     if not lows or len(lows) > _SECOND:
         return None
     count = Fraction(1) if lows[0] in INDEFINITE and lows[1:] else read_number(lows[0])
@@ -216,4 +220,4 @@ def _amount(scale: str, lows: Sequence[str]) -> tuple[str, Fraction] | None:
     unit = units.get(name) or units.get(name.removesuffix("s")) or UNITS.get(name.removesuffix("s"))
     if scale == _AGE and not name:
         unit = units["year"]
-    return None if count is None or unit is None else (unit[0], count * unit[1])
+    return None if count is None or unit is None else (unit[0] + rate, count * unit[1])

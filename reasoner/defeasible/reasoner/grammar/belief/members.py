@@ -10,7 +10,7 @@ from defeasible.reasoner.english.nouns import plural, singular
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.lists import LINKS
-from defeasible.reasoner.grammar.belief.node import HOLE, Joined, Leaf, Node
+from defeasible.reasoner.grammar.belief.node import HOLE, Denied, Joined, Leaf, Node
 from defeasible.reasoner.grammar.belief.words import Word, Words, made, with_role
 
 if TYPE_CHECKING:
@@ -57,11 +57,13 @@ def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node
     view = r.view
     found: list[Node] = []
     for oblique in subject.obliques:  # `no car with an even plate`
-        if oblique.preposition == "with" and oblique.phrase is not None:
+        if oblique.preposition in {"with", "without"} and oblique.phrase is not None:
             noun = noun - view.led(oblique)
             each = (oblique.phrase, *oblique.phrase.joined)
             had = tuple(has(thing, view.say(view.between(one.start, one.end))) for one in each)
-            found.append(Joined("or" if oblique.phrase.conjunction == "or" else "and", had))
+            holding = Joined("or" if oblique.phrase.conjunction == "or" else "and", had)
+            with_it = oblique.preposition == "with"
+            found.append(holding if with_it else Denied(holding, "negation: without"))
         aged = oblique.preposition in {"over", "under"} and not of_anybody(subject)
         if aged and oblique.phrase is not None and oblique.phrase.head.tag == "CD":  # `children under ten`
             noun = noun - view.led(oblique)

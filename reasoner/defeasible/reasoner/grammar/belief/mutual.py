@@ -49,6 +49,8 @@ def _towards(r: Reader, part: Part, other: Words) -> Part | None:
     at = next((n for n in whole if tuple(t.low for t in view.tokens[n : n + 2]) in _EACH_OTHER), None)
     if at is not None:
         return part.less({at}, swaps=((at + 1, with_role(other, "object")),))
+    if any(view.tokens[n].low == "both" for n in whole):
+        return None  # `are both married`: perhaps not to each other
     said, like = main.complement, main.adjective
     alone = said is not None and said.plural and said.owner is None and not said.obliques
     if said is not None and alone and main.lemma == "be" and (noun := singular(said.head.low)) in MUTUAL:

@@ -138,7 +138,8 @@ def implied(one: Frame) -> tuple[Frame, ...]:
         frame, widens = todo.pop()
         further: list[tuple[Frame, bool]] = []
         if not (frame.denied or NOT in frame.adverbs):
-            further += [(said, widens) for said in _by(frame, _IMPLIED)]
+            had = () if frame.modal else possessed(frame)
+            further += [(said, widens) for said in (*_by(frame, _IMPLIED), *had)]
             further += [(said, False) for said in wider(frame)] if widens and not frame.modal else []
         todo += [item for item in further if item[0] not in found]
         found |= dict.fromkeys((*(said for said, _ in further), *_besides(frame)))
@@ -394,6 +395,6 @@ def _keys(one: Frame) -> Iterator[tuple[Stems, set[str], Filler | None]]:
 
 
 _WEAKER = (
-    *places.RULES, _toned_down, possessed, _kind, _became, _outcome, _badly, _existing, agentive, attributed,
+    *places.RULES, _toned_down, _kind, _became, _outcome, _badly, _existing, agentive, attributed,
     lacking, done_with,
 )  # fmt: skip

@@ -121,7 +121,7 @@ def identified(r: Reader, part: Part) -> Node | None:
             continue
         ordered = any(a.low in ORDERED or a.low.endswith("est") for a in what.adjectives)
         ordered = ordered or what.head.low in ORDERED
-        if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered):
+        if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered and only is None):
             continue
         own = view.say(view.phrase(who) - view.phrase(what), role="subject")
         said = gaps.gap_filled(r, clause, own)

@@ -1,0 +1,64 @@
+"""Universals that are denied, or stand behind the verb, and more that a quick reader gets wrong."""
+
+import pytest
+from statements import verdict
+from tales import rows
+
+NOT_EVERY = """
+Not every room has a window. | Some room has no window. | entailed
+Not every room has a window. | Every room has a window. | refuted
+Not every room has a window. | Some room has a window. | unknown
+Not every room has a window. The hall is a room. | The hall has a window. | unknown
+Some room has no window. | Not every room has a window. | entailed
+The hall is a room. The hall has no window. | Not every room has a window. | entailed
+Every room has a window. | Not every room has a window. | refuted
+Not everyone came. | Someone did not come. | entailed
+Not all of the pupils passed. | Some of the pupils passed. | unknown
+"""
+ALL_OF = """
+Ann knows everyone who works here. Ben works here. | Ann knows Ben. | entailed
+Ann knows everyone who works here. Ben does not work here. | Ann knows Ben. | unknown
+Ann trusts nobody who lies. Ben lies. | Ann trusts Ben. | refuted
+The cake was eaten by everyone who was hungry. Ben was hungry. | Ben ate the cake. | entailed
+Ann threw out everything that was broken. The lamp was broken. | Ann threw out the lamp. | entailed
+Everybody came except maybe Ben. | Ben came. | unknown
+Everybody came except maybe Ben. | Tom came. | entailed
+Nobody speaks Dutch, except Ben. | Ben speaks Dutch. | entailed
+Ann was not the only one who cried. | Ann cried. | entailed
+Ann was not the first one who came. | Ann came. | unknown
+"""
+WITHOUT = """
+Ann is without a helmet. | Ann has a helmet. | refuted
+Ann has no helmet. | Ann is without a helmet. | entailed
+Ann is not without a helmet. | Ann has a helmet. | entailed
+Nobody without a helmet was allowed to ride. Ann did not have a helmet. | Ann was allowed to ride. | refuted
+Every child without a coat was cold. Mia is a child. Mia had no coat. | Mia was cold. | entailed
+Ann left without a helmet. | Ann has a helmet. | unknown
+"""
+SAID = """
+Agnes was wrong to think that Tom had lied. | Tom had lied. | refuted
+Agnes was right to believe that Tom had lied. | Tom had lied. | entailed
+Agnes was not wrong to think that Tom had lied. | Tom had lied. | unknown
+Agnes was wrong to say that Tom had lied. | Tom had lied. | unknown
+Jenny regrets that she sold the car. | Jenny sold the car. | entailed
+Ben saw that the door was locked and climbed through the window. | Ben climbed through the window. | entailed
+Ben said that the shop was closed and sold nothing. | Ben sold nothing. | unknown
+Ben took the tea by mistake instead of the coffee. | Ben took the tea. | entailed
+Ben took the tea by mistake instead of the coffee. | Ben took the coffee. | unknown
+"""
+THINGS = """
+The dog barks. | The animal barks. | entailed
+The dog barks. The cat sleeps. | The animal barks. | unknown
+The sofa costs 90 euros. The table costs 50 euros. | The furniture costs 90 euros. | unknown
+Tom's wife is a nurse. | Tom is married. | entailed
+Tom's wife was a nurse. | Tom is married. | unknown
+Ole and Stine are both married. | Ole is married to Stine. | unknown
+Amy earns more than her husband did last year. | Amy earns more than her husband does now. | unknown
+Piet earns 2000 euros a month. Nadia earns twice as much as Piet. | Nadia earns 4000 euros a month. | entailed
+Piet earns 2000 euros a month. | Piet earns 2000 euros a year. | unknown
+"""
+
+
+@pytest.mark.parametrize(("told", "query", "answer"), rows(NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS))
+def test_what_a_quick_reader_gets_wrong(told: str, query: str, answer: str) -> None:
+    assert verdict(told, query) == answer
