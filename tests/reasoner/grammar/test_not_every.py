@@ -56,9 +56,23 @@ Ole and Stine are both married. | Ole is married to Stine. | unknown
 Amy earns more than her husband did last year. | Amy earns more than her husband does now. | unknown
 Piet earns 2000 euros a month. Nadia earns twice as much as Piet. | Nadia earns 4000 euros a month. | entailed
 Piet earns 2000 euros a month. | Piet earns 2000 euros a year. | unknown
+All the students who studied passed. Gil is a student who did not study. | Gil did not pass. | unknown
+All the students who studied passed. Gil is a student who studied. | Gil passed. | entailed
+Dana got here before Lee. | Lee got here before Dana. | refuted
+The pool is closed until Friday. | The pool is open. | refuted
+The shop is open until 8. | The shop is closed. | unknown
+The pool is closed until Friday. | The pool is open on Saturday. | unknown
+"""
+KIN = """
+Tess is Mark's mother. Mark is Lily's father. | Tess is Lily's grandmother. | entailed
+Ben is the brother of my mother. | Ben is my uncle. | entailed
+Ben is Ann's brother. Ann is Max's mother. | Ben is Max's aunt. | unknown
+Ben is Ann's brother. Ann is Max's sister. | Ben is Max's uncle. | unknown
+Ben is Ann's boss's brother. | Ben is Ann's uncle. | unknown
+Ben was Ann's father. Ann is Max's mother. | Ben is Max's grandfather. | unknown
 """
 
 
-@pytest.mark.parametrize(("told", "query", "answer"), rows(NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS))
+@pytest.mark.parametrize(("told", "query", "answer"), rows(NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN))
 def test_what_a_quick_reader_gets_wrong(told: str, query: str, answer: str) -> None:
     assert verdict(told, query) == answer

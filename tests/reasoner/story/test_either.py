@@ -29,6 +29,17 @@ Carl locked the shed. Dora opened the shed door. | The shed was locked. | unknow
 Dora quit her job at the bank. She came back in July. | Dora worked at the bank. | unknown
 """
 READ = """
+Ann asked the boy if he had eaten the pie. | The boy had eaten the pie. | unknown
+Ann wondered if Tom had fed the cat. | Tom had fed the cat. | unknown
+Sam lent his bike to Kofi. | Kofi had Sam's bike. | entailed
+Dora left her umbrella on the bus. She called the office. | Dora got her umbrella back. | refuted
+Dora left her umbrella on the bus. She fetched it. | Dora got her umbrella back. | entailed
+Dora put on her boots, then changed into sandals. | Dora wore sandals. | entailed
+Dora sewed a button on her coat. It popped off. | The button was on the coat. | refuted
+Dora moved from Leeds to York. By winter she was back in her old street in Leeds. | Dora lived in Leeds. | unknown
+Dora sent Carl a card. | Carl had the card. | unknown
+Carl took a pill for his headache. | Carl's headache was gone. | unknown
+Carl burned his hand. | Carl's hand was hurt. | entailed
 Dora got on the bus. She saw that it was the wrong bus and got off. | Dora was on the bus. | unknown
 Dora took the blue folder by mistake instead of the red one. | Dora had the blue folder. | entailed
 Dora left the shop with nothing. | Dora was in the shop. | refuted

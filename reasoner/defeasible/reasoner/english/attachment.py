@@ -62,7 +62,8 @@ def _result(word: Word) -> None:
     clause = word.child(*HELPERS, "mark")  # `knows that the shop is closed`
     if clause or not verb < noun or noun.head is not word or not (home or _is_result(word, verb)):
         return
-    bare = noun.before is verb and (home or noun.tag in {"NNP", "PRP"})
+    food = home and verb.low == "of"  # `a loaf of rye bread home`
+    bare = food or (noun.before is verb and (home or noun.tag in {"NNP", "PRP"}))
     if bare or any(one.dep in {"det", "poss"} for one in word.words[verb.n + 1 : noun.n]):
         noun.tag = noun.tag if noun.is_noun or noun.tag == "PRP" else "NN"
         noun.part("pobj" if word.dep == "pobj" else "dobj", verb)

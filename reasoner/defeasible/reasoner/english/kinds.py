@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 
 from defeasible.reasoner.english.stems import stem
@@ -40,6 +40,25 @@ def kinds_of(stems: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     (('animal',), ('dog',), ('mammal',))
     """
     return _stemmed().get(stems, ())
+
+
+def nouns_of(kind: str) -> Set[str]:
+    """Return the nouns of one word for what is of a kind, in stems; none if it is no kind.
+
+    >>> "beagl" in nouns_of("dog")
+    True
+    """
+    return _below().get(kind, frozenset())
+
+
+@cache
+def _below() -> dict[str, set[str]]:
+    below: dict[str, set[str]] = {}
+    for (noun, *rest), above in _stemmed().items():
+        for kind, *more in above:
+            if not (rest or more):
+                below.setdefault(kind, set()).add(noun)
+    return below
 
 
 @cache

@@ -159,7 +159,9 @@ def _only_past(word: Word) -> None:
         return
     name = word.before
     named = name.dep in {"compound", "nsubj"} and not word.child("det")
-    if word.tag in {"VB", "VBP"} and _single(word.subject) and not word.child(*HELPERS):
+    alone = word.tag == "JJ" and word.dep == "conj" and word.subject and not is_participle(word.low)
+    base = word.tag in {"VB", "VBP"} and word.dep != "conj" and _single(word.subject)
+    if (alone or base) and not word.child(*HELPERS):  # `so his wife drove`
         word.tag = "VBD"
     elif word.dep == "ROOT" and word.tag[:2] == "NN" and named:
         word.retag("VBD")
@@ -274,7 +276,7 @@ TAGS: Mends = {
     _no_verb: {"aux", "auxpass"},
     _quality: {"advmod"}, _thanks_to: {"thanks"}, _indoors: {"indoors", "outdoors"},
     _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"},
-    _only_past: {"advcl", "ROOT", "ccomp"}, _doing: {"pobj"},
+    _only_past: {"advcl", "ROOT", "ccomp", "conj"}, _doing: {"pobj"},
     _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
     _going_on_with: {"pcomp", "pobj"}, _that_day: {"dobj"}, _second_way: {"conj"},
     _named_thing: {"conj", "pobj"},

@@ -64,6 +64,13 @@ def _had_it_put_in(word: Word) -> None:
         particle.move("prt", word)
 
 
+def _then_changed(word: Word) -> None:
+    """Join `changed` in `put on her boots, then changed into sandals` to the verb before it."""
+    verb = word.head
+    if verb.is_verb and verb < word and word.tag == verb.tag == "VBD" and not word.subject:
+        word.dep = "conj"
+
+
 def _but_did(word: Word) -> None:
     """Join `did` in `promised to call but never did` to the promise, `forgot` in `meant to, but forgot`."""
     call, forgot = word.head, word.before.low == "but" and word.low in PAST_FORMS
@@ -97,6 +104,15 @@ def _saw_and_went(word: Word) -> None:
     told = attitude_of((saw.lemma,)) if saw.tag == "VBD" and saw.subject else None
     if state and thing and event and joint < word and told is not None and told.kind != "report":
         saw.adopt(word, joint)
+
+
+def _asked_if(word: Word) -> None:
+    """Make `if he had eaten it` in `asked the boy if he had eaten it` the question, not a condition."""
+    clause, verb = word.head, word.head.head
+    told = attitude_of((verb.lemma, f"{verb.lemma}_whether")) if word.dep == "mark" else None
+    near = word.before is verb or word.before is verb.child("dobj", after=verb)
+    if told is not None and told.kind == "question" and clause.dep == "advcl" and near and verb.tag == "VBD":
+        clause.dep = "ccomp"
 
 
 def _nor_does(word: Word) -> None:
@@ -143,10 +159,11 @@ def _so_then(word: Word) -> None:
 
 
 SECOND_VERBS: Mends = {
-    _so_then: {"ccomp"},
+    _so_then: {"ccomp"}, _then_changed: {"dep"},
     _but_did: {"conj"}, _saw_and_went: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"},
     _let_in: {"ccomp"}, _put_in: {"in", "on", "off", "up", "out", "down", "over"},
-    _had_it_done: {"conj"}, _had_it_put_in: {"dobj"}, _nor_does: {"neither"}, _when_asked: {"when"},
+    _had_it_done: {"conj"}, _had_it_put_in: {"dobj"}, _nor_does: {"neither"}, _asked_if: {"if"},
+    _when_asked: {"when"},
     _instead_of: {"advcl", "xcomp", "conj", "pobj"}, _made_scream: {"dobj", "ccomp"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

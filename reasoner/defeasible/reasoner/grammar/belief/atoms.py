@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.english.closed import ADVERBS
+from defeasible.reasoner.english.kinds import nouns_of
 from defeasible.reasoner.grammar.belief.answers import answer
 from defeasible.reasoner.grammar.belief.lists import DAYS_OF
 from defeasible.reasoner.grammar.belief.matching import Use, is_slip, same_scope
@@ -88,10 +89,11 @@ class AtomTable:
         return tuple(self._entries[place - 1] for place in sorted({int(name[1:]) for name in names}))
 
     def around(self, names: Iterable[str]) -> tuple[Entry, ...]:
-        """Return the atoms with the given names, and the atoms that share a word with one of them."""
+        """Return the atoms with the given names, and those that share a word, or a kind and one of it."""
         own = self.named(names)
         found = {entry.id: entry for entry in own}
-        for word in {word for entry in own for word in entry.clause.core}:
+        words = {word for entry in own for word in entry.clause.core}
+        for word in words.union(*map(nouns_of, words)):
             posting = self._postings.get(word, ())
             if len(posting) <= _COMMON:
                 found |= {entry.id: entry for entry in posting}

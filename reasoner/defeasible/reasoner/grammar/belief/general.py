@@ -76,6 +76,7 @@ def general(r: Reader, part: Part) -> Node | None:
         clause = None
     aside = clause is not None and view.tokens[min(view.tree(clause.head)) - 1].text == ","
     whole = subject.determiner == "the" and subject.plural and bool(main.lemma) and not aside
+    whole = whole and not subject.amount  # not of `all the boys who sang`: whichever did
     those = clause is not None and (whole or "those" in {subject.head.low, subject.determiner})
     kind = subject.amount or ("every" if those else "")
     stuff = subject.head.tag == "NN" and not any(c.finite for c in view.under(main))  # `milk is white`

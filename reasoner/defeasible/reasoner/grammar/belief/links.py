@@ -20,6 +20,7 @@ from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.framing import frame_of
 from defeasible.reasoner.grammar.belief.identity import renamed
+from defeasible.reasoner.grammar.belief.kin import related
 from defeasible.reasoner.grammar.belief.kinds import qualified
 from defeasible.reasoner.grammar.belief.measures import Measure, measure_of
 from defeasible.reasoner.grammar.belief.normal import Clause
@@ -277,7 +278,8 @@ class Links:
     def _joint(self) -> tuple[list[Chain], ...]:
         """What follows from two propositions, whichever is asked."""
         first = {n: views[0] for n, views in self._said.items()}
-        return self._within, self._measured, self._qualified, [*renamed(first, self._plain)]
+        names: list[Chain] = [*renamed(first, self._plain)]
+        return self._within, self._measured, self._qualified, names, [*related(self._plain)]
 
     @cached_property
     def _within(self) -> list[Chain]:

@@ -111,6 +111,15 @@ def portion(one: Frame) -> Iterator[Frame]:
             yield one.but({role: worded(stems_[of + 1 :])})
 
 
+def until(one: Frame) -> Iterator[Frame]:
+    """Yield `is closed` of `is closed until Friday`: it is so now; `until eight` it may be each day."""
+    for role in ("by:until", "by:till"):
+        own = one[role].stems
+        hour = not own or {"noon", "midnight"} & {*own} or any(word[:1].isdigit() for word in own)
+        if not (hour or one.past or one.denied or one.modal):
+            yield one.but({role: None})
+
+
 def weather(one: Frame) -> Iterator[Frame]:
     """Yield `there was fog` of `it was foggy`, and the other way round."""
     subject, what = one["subject"], one["complement"]
@@ -176,5 +185,5 @@ def dated(one: Frame) -> Frame:
     return one.but(dict.fromkeys(times) | said, past=one.past and shift == 0, ahead=False)
 
 
-RULES = (placed, within, emptied, nested, portion, weather, travelled, together, sold)
+RULES = (placed, within, emptied, nested, portion, until, weather, travelled, together, sold)
 """Rules that yield what a clause says besides."""

@@ -87,6 +87,7 @@ _ORDER: tuple[str, ...] = ("before",)
 _OCCURRING = (["take", "place"], ["be"], ["happen"], ["occur"], ["come"])
 """Verbs by which an event is before another, however that is said."""
 _ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
+_ALONG = frozenset({"here", "there", "home", "back", "up", "in", "out", "off", "away", "upstairs"})
 _LESS = frozenset({"less", "fewer"})
 _BOUNDS = {
     ("at", "least"): "least", ("at", "most"): "most", ("more", "than"): "more", ("less", "than"): "less",
@@ -246,11 +247,12 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
         return None
     scale = _ORDER
     if led == "by":
-        verbs = [w for w in rest if w.role in {"verb", "object"}]
+        verbs = [w for w in rest if w.role in {"verb", "object"} or w.low in _ALONG]  # `got here before Bob`
         rest = [w for w in rest if w.role == "subject"]
         occurs = [w.lemma for w in verbs] in _OCCURRING
         scale += () if occurs else tuple(stem(w.low) for w in verbs)
-        things = (occurs or len(verbs) == 1) and bool(inner) and inner[-1].lemma not in TIMES
+        alone = occurs or not any(w.role == "object" for w in verbs)
+        things = alone and bool(inner) and inner[-1].lemma not in TIMES
         if not things or len(inner) + len(rest) + len(verbs) < len(words) - 1:
             return None
     elif not any(w.tag[:2] == "VB" for w in inner):

@@ -332,13 +332,12 @@ class Copulas(Sayer):
         """Read `was in the garden`, `was in love`, `was upstairs`, `was up`."""
         clause = said.clause
         place = next((adverb for adverb in clause.adverbs if adverb in lx.PLACE_ADVERBS), "")
+        self.came_back(said)
         later = (p for p in clause.phrases if p.start >= clause.group.end)
         phrase = next((p for p in later if p.noun is None or not p.noun.time), None)
         placed = phrase is not None and phrase.noun is not None and phrase.preposition in lx.of("where")
         if place and not placed and place in lx.of("away"):
             self.say(said, "is", value=self._meant(said, place))
-            if place == "back" and not (self.out.query or self.animate(said.ids)):  # `the fever was back`
-                self.out.event(clause, "come_back", [("theme", id_) for id_ in said.ids], said.how)
         elif place == "here" and not placed and (self.out.query or not self.out.referents.spot):
             self.say(said, "is", value="present")  # here is where the story is told
         elif place and not placed:

@@ -78,7 +78,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     mood = Mood.ACTUAL if forced else mood
     condition = clause.link in lx.of("conditions") and not unreal
     still = (*clause.adverbs, *" ".join(group.negations).split())
-    simple = query and group.past and not (group.perfect or group.progressive)
+    again = "back" in (clause.particle, *clause.adverbs)  # `got it back`: since when it was gone
+    simple = query and group.past and not (group.perfect or group.progressive or again)
     came = simple and any(group.lemma in lx.of(kind) for kind in ("becoming", "doing"))  # `did she fall ill?`
     cues = (
         context.cue,

@@ -132,6 +132,8 @@ class Pronouns:
         beside = self._beside(avoid, "i", "you", "someone")
         known = [r for r in beside if not r.plural and r.gender in (gender, "")]
         fits = [r for r in known if r.kind in ("person", "animal")]
+        later = [r for r in fits if r.span.source == span.source and r.span.start > span.start]
+        fits = [r for r in fits if r not in later] or fits  # `lent his bike to Tom`: not Tom's
         if not fits:
             unknown = (r for r in known if r.kind == "thing")
             fits = [r for r in unknown if not lx.is_noun(r.head) and r.seen % 1 >= SUBJECT]

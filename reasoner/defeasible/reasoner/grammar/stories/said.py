@@ -130,6 +130,12 @@ class Sayer:
                 self.out.referents.spot = id_  # `the hall was dark; Ann walked in`
             self.out.state(State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues))
 
+    def came_back(self, said: Said) -> None:
+        """Write that what `was back` came back: a fever, and who `was back in Leeds`."""
+        role = "agent" if self.animate(said.ids) else "theme"
+        if "back" in said.clause.adverbs and said.how.polarity and not self.out.query:
+            self.out.event(said.clause, "come_back", [(role, id_) for id_ in said.ids], said.how)
+
     def not_quite(self, said: Said, predicate: Adjectives) -> Said:
         """Return the denial in `was almost asleep`; what is almost empty is not full either."""
         denied = said.put(polarity=not said.how.polarity)

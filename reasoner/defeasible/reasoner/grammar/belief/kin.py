@@ -1,0 +1,47 @@
+"""Relations of relations: the mother of Lily's father is Lily's grandmother."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+
+from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.grammar.belief.fillers import Filler
+from defeasible.reasoner.grammar.belief.frames import Frame
+from defeasible.reasoner.grammar.belief.lists import LINKS
+
+_OF = frozenset({"subject", "complement"})
+_KIN: Mapping[tuple[str, str], str] = {
+    (stem(one), stem(other)): stem(whole)
+    for whole, said in LINKS["kin"].items()
+    for firsts, seconds in [map(str.split, said.split("|"))]
+    for one, other in product(firsts, seconds)
+}
+"""Two relations in a row, with the relation of the first person to the last."""
+
+
+def related(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+    """Yield relations in a row, with what follows: `is Ann's brother`, or `is Ann's mother's brother`."""
+    own = {name: what for name, one in said.items() if (what := _relation(one)) is not None}
+    rows: list[tuple[tuple[str, ...], Filler, Filler]] = [
+        ((n, m), own[n], own[m])
+        for n, m in product(own, repeat=2)
+        if own[n].stems[:-1] == said[m]["subject"].stems
+    ]
+    inner = [replace(what, stems=what.stems[:-1], core=what.core[:-1]) for what in own.values()]
+    rows += [((n,), what, x) for (n, what), x in zip(own.items(), inner, strict=True) if x.stems]
+    for path, first, second in rows:
+        if whole := _KIN.get((first.stems[-1], second.stems[-1])):
+            words = (*second.stems[:-1], whole)
+            moved = said[path[0]].but({"complement": replace(second, stems=words, core=words)})
+            yield from ((path, end, True) for end in own if end not in path and moved.entails(said[end]))
+
+
+def _relation(one: Frame) -> Filler | None:
+    """Return the description in `is Ann's brother`; None in other clauses."""
+    what = one["complement"]
+    plain = not (one.verb or one.modal or one.denied or one.ahead or one.adverbs)
+    if not plain or {role for role, _ in one.fillers} != _OF or not what.owned or what.stems != what.core:
+        return None
+    return what
