@@ -63,6 +63,17 @@ The pool is closed until Friday. | The pool is open. | refuted
 The shop is open until 8. | The shop is closed. | unknown
 The pool is closed until Friday. | The pool is open on Saturday. | unknown
 """
+EACH = """
+No student failed to pay. Max is a student. | Max paid. | entailed
+No student managed to pay. Max is a student. | Max paid. | refuted
+Every student forgot to pay. Max is a student. | Max paid. | refuted
+No student hesitated to pay. Max is a student. | Max paid. | unknown
+No student refused to pay. Max is a student. | Max paid. | unknown
+Several students failed to pay. Max is a student. | Max paid. | unknown
+Nobody but Max failed to pay. | Max paid. | refuted
+Nobody but Max failed to pay. | Tom paid. | entailed
+The red pen costs 3 euros, the blue one costs 2 euros. | The blue pen is cheaper than the red one. | entailed
+"""
 KIN = """
 Tess is Mark's mother. Mark is Lily's father. | Tess is Lily's grandmother. | entailed
 Ben is the brother of my mother. | Ben is my uncle. | entailed
@@ -73,6 +84,8 @@ Ben was Ann's father. Ann is Max's mother. | Ben is Max's grandfather. | unknown
 """
 
 
-@pytest.mark.parametrize(("told", "query", "answer"), rows(NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN))
+@pytest.mark.parametrize(
+    ("told", "query", "answer"), rows(NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN + EACH)
+)
 def test_what_a_quick_reader_gets_wrong(told: str, query: str, answer: str) -> None:
     assert verdict(told, query) == answer

@@ -36,7 +36,7 @@ Dora left her umbrella on the bus. She called the office. | Dora got her umbrell
 Dora left her umbrella on the bus. She fetched it. | Dora got her umbrella back. | entailed
 Dora put on her boots, then changed into sandals. | Dora wore sandals. | entailed
 Dora sewed a button on her coat. It popped off. | The button was on the coat. | refuted
-Dora moved from Leeds to York. By winter she was back in her old street in Leeds. | Dora lived in Leeds. | unknown
+Dora moved from Leeds to York. Now she was back in her street in Leeds. | Dora lived in Leeds. | unknown
 Dora sent Carl a card. | Carl had the card. | unknown
 Carl took a pill for his headache. | Carl's headache was gone. | unknown
 Carl burned his hand. | Carl's hand was hurt. | entailed

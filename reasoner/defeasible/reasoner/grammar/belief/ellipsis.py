@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from math import inf
 
 from defeasible.reasoner.english.analysis import Analysis
-from defeasible.reasoner.english.closed import INDEFINITE, PRONOMINAL, PRONOUNS, TIMES
+from defeasible.reasoner.english.closed import INDEFINITE, PRONOMINAL, PRONOUNS, TIMES, UNITS
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.phrase import Phrase
-from defeasible.reasoner.grammar.belief.lists import ORDERED
+from defeasible.reasoner.grammar.belief.lists import LINKS, ORDERED
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
+_UNITS = {*UNITS, *(u for bases in LINKS["units_of"].values() for units in bases.values() for u in units)}
 _A = Word("a", "a", "a", "DT", "", -1, -1)
 
 
@@ -25,7 +26,8 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
     found: dict[str | int, Words] = {}
     for mention in analysis.mentions:
         phrase, head = mention.phrase, mention.phrase.head
-        if head.tag in {"NN", "NNS"} and head.lemma not in TIMES and head.index < before:
+        amount = phrase.quantifier is not None and head.lemma in _UNITS  # `costs 3 euros`
+        if head.tag in {"NN", "NNS"} and not amount and head.lemma not in TIMES and head.index < before:
             noun = Word(head.lemma, head.lemma, head.lemma, "NN", "", -1, -1)
             new = phrase.determiner in INDEFINITE or phrase.quantifier is not None
             if phrase.quantifier is not None and phrase.quantifier.count and phrase.plural:

@@ -30,7 +30,8 @@ def embedded(r: Reader, part: Part) -> Node | None:
     weak = any(a.kind in {"likelihood", "frequency"} for a in main.adverbs)
     weak = weak or not all(main.denied and m.kind == "ability" for m in main.modals)  # not `could not bring`
     weak = weak or main.mood == "imperative"  # `let her sing`, `make him go`
-    counted = main.subject is not None and main.subject.quantifier is not None
+    who = main.subject if part.subject is None else None  # each of `every student` is one
+    counted = who is not None and who.quantifier is not None
     parts: list[Node] = [r.read(r.at(c, part)) for c in _granted(r, part)]
     for clause in r.under(part):
         found = clause.embedding
@@ -52,13 +53,16 @@ def embedded(r: Reader, part: Part) -> Node | None:
             continue
         if not (part.asserted or same or found.kind == "implicative"):
             continue
-        if clause.shared and (clause.subject is None or clause.subject.head.low == "it"):
-            continue
-        if not clause.lemma:
+        unsaid = clause.shared and (clause.subject is None or clause.subject.head.low == "it")
+        if unsaid or not clause.lemma:
             continue
         parts += _plainly(r, part, clause, found.kind)
-        if part.denied is not None and found.kind != "factive":
+        both_ways = _two_way(found.kind, main, alone=len(r.under(part)) == 1)
+        undone = part.denied is False and main.denied and both_ways
+        if part.denied is not None and found.kind != "factive" and not undone:
             continue
+        # `no student failed to pay`: of each it is denied that he failed
+        found = replace(found, holds="no" if found.holds == "yes" else "yes") if undone else found
         cue = f"{found.verb.low}: not so"
         if found.kind == "change" and found.holds == "no":
             inner = inner.less(_when(view, clause))
@@ -68,7 +72,7 @@ def embedded(r: Reader, part: Part) -> Node | None:
         if same:
             return Denied(node, f"negation: {found.verb.low}") if found.holds == "no" else node
         node = Denied(node, cue) if found.holds == "no" else node
-        if _two_way(found.kind, main, alone=len(r.under(part)) == 1):
+        if both_ways:
             return Apart(leaf_of(view, part), node)
         parts.append(node)
     return r.beside(part, "what the verb says is so", *parts) if parts else None
