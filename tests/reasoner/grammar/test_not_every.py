@@ -74,6 +74,14 @@ Nobody but Max failed to pay. | Max paid. | refuted
 Nobody but Max failed to pay. | Tom paid. | entailed
 The red pen costs 3 euros, the blue one costs 2 euros. | The blue pen is cheaper than the red one. | entailed
 """
+SINCE = """
+Sven has lived in Oslo since 2015. | Sven lived in Oslo in 2018. | entailed
+Sven has been working here since 2015. | Sven was working here in 2018. | entailed
+Sven has lived in Oslo since 2015. | Sven lived in Oslo in 2012. | unknown
+Sven has lived in Oslo since 2015. | Sven lived in Bergen in 2018. | unknown
+Sven has seen a film since 2015. | Sven saw a film in 2018. | unknown
+Sven lived in Oslo in 2018. | Sven has lived in Oslo since 2015. | unknown
+"""
 KIN = """
 Tess is Mark's mother. Mark is Lily's father. | Tess is Lily's grandmother. | entailed
 Ben is the brother of my mother. | Ben is my uncle. | entailed
@@ -85,7 +93,7 @@ Ben was Ann's father. Ann is Max's mother. | Ben is Max's grandfather. | unknown
 
 
 @pytest.mark.parametrize(
-    ("told", "query", "answer"), rows(NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN + EACH)
+    ("told", "query", "answer"), rows(NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN + EACH + SINCE)
 )
 def test_what_a_quick_reader_gets_wrong(told: str, query: str, answer: str) -> None:
     assert verdict(told, query) == answer

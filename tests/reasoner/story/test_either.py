@@ -29,6 +29,12 @@ Carl locked the shed. Dora opened the shed door. | The shed was locked. | unknow
 Dora quit her job at the bank. She came back in July. | Dora worked at the bank. | unknown
 """
 READ = """
+They took the picture down and hung a mirror. | A mirror was in the hall. | unknown
+The book was on the table. Tom put it away. | The book was on the table. | refuted
+The fridge was full. Tom took the butter out. He put it back. | The butter was in the fridge. | entailed
+Carl went to the bank to get a loan. | Carl got the loan. | unknown
+Carl went to see the dentist. | Carl saw the dentist. | entailed
+Carl went out to look at the van. | Carl wanted to buy the van. | unknown
 Ann asked the boy if he had eaten the pie. | The boy had eaten the pie. | unknown
 Ann wondered if Tom had fed the cat. | Tom had fed the cat. | unknown
 Sam lent his bike to Kofi. | Kofi had Sam's bike. | entailed

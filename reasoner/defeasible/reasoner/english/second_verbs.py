@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.parsed import NONE, Mends, Word
-from defeasible.reasoner.english.people import GENDERED
+from defeasible.reasoner.english.people import GENDERED, GROUPS
+from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
+
+_VEHICLE = (stem("vehicle"),)
 
 
 def _let_in(word: Word) -> None:
@@ -99,7 +103,10 @@ def _saw_and_went(word: Word) -> None:
     was, joint = word.head, word.head.child("cc")
     saw, what = was.head, was.subject
     state = was.dep == "ccomp" and (was.lemma == "be" or bool(was.child("auxpass") or was.child("aux")))
-    thing = what.low in {"it", "there"} or (what.tag in {"NN", "NNS"} and what.lemma not in GENDERED)
+    acts = any(what.lemma in some for some in (GENDERED, GROUPS, closed.ACTING)) or _VEHICLE in kinds_of(
+        (stem(what.lemma),)
+    )
+    thing = what.low in {"it", "there"} or (what.tag in {"NN", "NNS"} and not acts)
     event = word.tag == "VBD" and word.lemma not in {"be", "have", "seem"} and not word.subject
     told = attitude_of((saw.lemma,)) if saw.tag == "VBD" and saw.subject else None
     if state and thing and event and joint < word and told is not None and told.kind != "report":

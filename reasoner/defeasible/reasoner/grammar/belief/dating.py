@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 
 from defeasible.reasoner.english.numbers import YEAR, read_count
@@ -14,6 +15,8 @@ from defeasible.reasoner.grammar.belief.lists import LINKS, stems, verbs
 from defeasible.reasoner.grammar.belief.opposites import opposed
 
 _ONCE, _TIMED, _DAILY = (verbs(LINKS[key]) for key in ("once", "timed", "daily"))
+_LASTING = {(), *verbs(LINKS["going_on"]), *verbs(LINKS["states"])}
+"""Verbs of what goes on all the time since it began; empty for `be`."""
 _REPEATED = stems(LINKS["repeated"])
 _AT = frozenset({"time", "by:in", "by:on", "by:at"})
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
@@ -46,6 +49,18 @@ def apart_in_time(one: Frame, other: Frame) -> bool:
         others = ({r: f for r, f in dated.items() if r != "by:at"} for dated in dates)
         return clashes == [{"by:at"}] and (not comes_again or next(others) == next(others))
     return bool(clashes)
+
+
+def since_then(one: Frame, other: Frame) -> bool:
+    """Return whether a state since a year was one in a later year: `has lived here since 2015`, `in 2018`."""
+    since = _year("time", one["by:since"])
+    dated = next(((role, year) for role, f in other.fillers if (year := _year(role, f))), None)
+    lasts = one.verb in _LASTING and not (one.past or one.denied or one.modal)
+    if not (since and lasts and dated and other.past and dated[1] > since):
+        return False
+    return replace(one.but({"by:since": None}), past=True, going=other.going).entails(
+        other.but({dated[0]: None})
+    )
 
 
 def is_once(one: Frame) -> bool:

@@ -24,10 +24,10 @@ _KIN: Mapping[tuple[str, str], str] = {
 def related(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, ...], str, bool]]:
     """Yield relations in a row, with what follows: `is Ann's brother`, or `is Ann's mother's brother`."""
     own = {name: what for name, one in said.items() if (what := _relation(one)) is not None}
+    of = {what.stems[:-1] for what in own.values()}
+    known = [(m, stems) for m in own if (stems := said[m]["subject"].stems) in of]
     rows: list[tuple[tuple[str, ...], Filler, Filler]] = [
-        ((n, m), own[n], own[m])
-        for n, m in product(own, repeat=2)
-        if own[n].stems[:-1] == said[m]["subject"].stems
+        ((n, m), what, own[m]) for n, what in own.items() for m, stems in known if what.stems[:-1] == stems
     ]
     inner = [replace(what, stems=what.stems[:-1], core=what.core[:-1]) for what in own.values()]
     rows += [((n,), what, x) for (n, what), x in zip(own.items(), inner, strict=True) if x.stems]

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time, recurs
-from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once
+from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once, since_then
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.framing import frame_of
@@ -146,7 +146,7 @@ class Links:
 
     def _is_said(self, plain: Frame, view: Frame) -> bool:
         """Return whether a frame is entailed; not of `the furniture` by the price of one piece out of two."""
-        return view.entails(plain) and not any(
+        return (view.entails(plain) or since_then(view, plain)) and not any(
             filler.definite and view[role].indefinite and len(self._of_kind[filler.core]) > 1
             for role, filler in plain.fillers
         )

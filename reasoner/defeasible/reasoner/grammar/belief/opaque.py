@@ -102,8 +102,10 @@ def _of_object(clause: Clause) -> bool:
 def _dates(words: Words, place: int) -> bool:
     """Return whether a numeral alone is a year or a time of the clock: `in 1990`, `at nine`."""
     own = words[place]
+    if YEAR.fullmatch(own.low) and place and words[place - 1].low in {"in", "since"}:
+        return True  # `in Oslo in 1990`
     alone = not any(w.role == own.role and w.is_word and w.tag != "IN" for w in words if w is not own)
-    return alone and (own.role == "by:at" or (own.role == "by:in" and bool(YEAR.fullmatch(own.low))))
+    return alone and own.role == "by:at"
 
 
 def _describes(words: Words, place: int) -> bool:

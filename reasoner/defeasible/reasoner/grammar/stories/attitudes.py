@@ -79,11 +79,8 @@ class Attitudes(Copulas):
         said = said.put(polarity=said.how.polarity != row.negative)
         if self.out.query and row.negative and any(not n.time for n in clause.behind()):
             return False  # `left in a cheerful mood`: it asks for more than leaving
-        if (
-            row.negative
-            and row.attribute == "has"
-            and any(n.determiner in ("a", "an") for n in clause.things)
-        ):
+        lost = row.negative and row.attribute == "has"
+        if lost and any(n.determiner in ("a", "an") for n in clause.things):
             return False  # who has a coin may have lost a coin
         outright = said.lasting() if self.out.query or said.how.mood is Mood.HABITUAL else said
         behind = clause.behind(row.of)

@@ -51,6 +51,9 @@ class Governed(Attitudes):
             return False  # `went missing`
         control = lx.CONTROL.get(said.lemma)
         aside = bool(said.clause.objects) and said.lemma not in ("help", "spend")
+        aside |= said.lemma in ("go", "come", "rush", "hurry") and bool(
+            said.clause.phrases
+        )  # `went there to`
         if said.lemma in lx.of("phases") and self._phase(said, comp):
             return True
         if (control is None or not (control.state or control.before)) and self.implied(said, comp.clause):
