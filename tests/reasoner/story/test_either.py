@@ -12,6 +12,13 @@ Carl and Ann went fishing. He caught a pike. | Carl had a pike. | entailed
 Carl loved fish. He was hungry. Carl and Tom went fishing. He caught a pike. | Carl had a pike. | entailed
 Carl and Tom went fishing. Tom was ill. He slept. | Carl slept. | unknown
 """
+SHE = """
+Ann met Eva in the park. She went home. | Ann was in the park. | refuted
+Ann met Eva in the park. She went home. | Eva was in the park. | unknown
+Ann met Eva in the park. Ann went home. | Eva was in the park. | entailed
+Ann met Bob in the park. She went home. | Bob was in the park. | entailed
+Adam visited Tom, who was in bed. He got up and left. | Tom was in bed. | unknown
+"""
 ENDED = """
 Dora cried for an hour. She stopped. | Dora was still crying. | refuted
 Dora was crying. She stopped. | Dora was crying. | refuted
@@ -59,6 +66,6 @@ Dora opened the box and the bag. She put the shirt in. | The shirt was in the bo
 """
 
 
-@pytest.mark.parametrize(("told", "query", "verdict"), rows(EITHER + ENDED + READ))
+@pytest.mark.parametrize(("told", "query", "verdict"), rows(EITHER + SHE + ENDED + READ))
 def test_what_a_quick_reader_gets_wrong(told: str, query: str, verdict: str) -> None:
     assert str(verified(told, query)) == verdict

@@ -148,8 +148,9 @@ class Pronouns:
         both = self._alike(best, known) if best is not None and self.line else ()
         if best is None or both:
             best = self._new(word, word, span, kind="person", gender=gender, either=both)
-        if best.either:
-            self.rivals[best.id] = best.either
+        told = best.seen < self.line  # of `Adam met Tom. He sang.`, Tom may have sung
+        near = [r for r in fits if told and r.gender == gender and r.named and r.seen >= best.seen - KIN]
+        self.rivals[best.id] = best.either or tuple(r.id for r in near if r is not best)
         best.gender = best.gender or gender
         if best.kind == "thing":
             best.kind = "person"
