@@ -4,6 +4,8 @@ import pytest
 from statements import verdict
 from tales import rows
 
+from defeasible.reasoner import Reasoner
+
 NOT_EVERY = """
 Not every room has a window. | Some room has no window. | entailed
 Not every room has a window. | Every room has a window. | refuted
@@ -97,3 +99,8 @@ Ben was Ann's father. Ann is Max's mother. | Ben is Max's grandfather. | unknown
 )
 def test_what_a_quick_reader_gets_wrong(told: str, query: str, answer: str) -> None:
     assert verdict(told, query) == answer
+
+
+def test_at_no_time_since_a_year_is_not_analysed() -> None:
+    told = ["Sven has not lived in Oslo since 2015."]
+    assert Reasoner().entails(told, "Sven lived in Oslo in 2018.").confidence < 1

@@ -7,13 +7,13 @@ from defeasible.reasoner.english.parsed import MODIFYING, NONE, Mends, Word
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.stems import stem
 
+_BY = frozenset({"by", "mistake", "accident", "chance", "oversight"})
+"""Words of `by mistake`, to which the parser attaches what follows `instead of`."""
+
 
 def _head_behind(word: Word) -> Word:
     """Return the head of the phrase behind a word."""
     return next((one for one in word.words[word.n + 1 :] if one.dep not in MODIFYING), NONE)
-
-
-_BY = frozenset({"by", "mistake", "accident", "chance", "oversight"})
 
 
 def _beside(noun: Word, other: Word) -> Word:

@@ -42,10 +42,10 @@ def kinds_of(stems: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return _stemmed().get(stems, ())
 
 
-def nouns_of(kind: str) -> Set[str]:
+def nouns_below(kind: str) -> Set[str]:
     """Return the nouns of one word for what is of a kind, in stems; none if it is no kind.
 
-    >>> "beagl" in nouns_of("dog")
+    >>> "beagl" in nouns_below("dog")
     True
     """
     return _below().get(kind, frozenset())

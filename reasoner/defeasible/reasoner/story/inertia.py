@@ -131,13 +131,13 @@ class Inertia:
 
     def _instead(self, k: int, happening: Happening) -> set[str]:
         """Return who may have done instead what an event tells: Tom, of `Ben and Tom met. He slept`."""
-        told = next((h for h in reversed(self._happenings[: k - 1]) if h.mood is not Mood.POSSIBLE), None)
-        doubted = isinstance(happening, Event) and happening.mood is Mood.POSSIBLE
-        if not (doubted and isinstance(happening, Event) and isinstance(told, Event)):
+        if not isinstance(happening, Event) or happening.mood is not Mood.POSSIBLE:
             return set()
-        same = told.verb == happening.verb and told.span == happening.span
-        other = {*happening.roles} - {*told.roles}
-        return {filler for role, filler in other if role == "agent"} if same else set()
+        before = (self._happenings[n] for n in range(k - 2, -1, -1))
+        told = next((h for h in before if h.mood is not Mood.POSSIBLE), None)
+        if not isinstance(told, Event) or (told.verb, told.span) != (happening.verb, happening.span):
+            return set()
+        return {who for role, who in {*happening.roles} - {*told.roles} if role == "agent"}
 
     def _touches(self, k: int, happening: Happening, links: Sequence[Link]) -> set[Literal]:
         """Return what may become true by a happening: its effects, their consequences and their rivals.

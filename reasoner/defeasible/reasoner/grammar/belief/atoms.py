@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.english.closed import ADVERBS
-from defeasible.reasoner.english.kinds import nouns_of
+from defeasible.reasoner.english.kinds import nouns_below
 from defeasible.reasoner.grammar.belief.answers import answer
 from defeasible.reasoner.grammar.belief.lists import DAYS_OF
 from defeasible.reasoner.grammar.belief.matching import Use, is_slip, same_scope
@@ -93,7 +93,7 @@ class AtomTable:
         own = self.named(names)
         found = {entry.id: entry for entry in own}
         words = {word for entry in own for word in entry.clause.core}
-        for word in words.union(*map(nouns_of, words)):
+        for word in words.union(*map(nouns_below, words)):
             posting = self._postings.get(word, ())
             if len(posting) <= _COMMON:
                 found |= {entry.id: entry for entry in posting}

@@ -88,6 +88,7 @@ _OCCURRING = (["take", "place"], ["be"], ["happen"], ["occur"], ["come"])
 """Verbs by which an event is before another, however that is said."""
 _ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
 _ALONG = frozenset({"here", "there", "home", "back", "up", "in", "out", "off", "away", "upstairs"})
+"""Adverbs that belong to the verb of an event: `got here before Bob`."""
 _LESS = frozenset({"less", "fewer"})
 _BOUNDS = {
     ("at", "least"): "least", ("at", "most"): "most", ("more", "than"): "more", ("less", "than"): "less",

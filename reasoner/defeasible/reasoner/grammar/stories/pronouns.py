@@ -132,8 +132,8 @@ class Pronouns:
         beside = self._beside(avoid, "i", "you", "someone")
         known = [r for r in beside if not r.plural and r.gender in (gender, "")]
         fits = [r for r in known if r.kind in ("person", "animal")]
-        later = [r for r in fits if r.span.source == span.source and r.span.start > span.start]
-        fits = [r for r in fits if r not in later] or fits  # `lent his bike to Tom`: not Tom's
+        earlier = [r for r in fits if r.span.source != span.source or r.span.start <= span.start]
+        fits = earlier or fits  # `lent his bike to Tom`: not Tom's
         if not fits:
             unknown = (r for r in known if r.kind == "thing")
             fits = [r for r in unknown if not lx.is_noun(r.head) and r.seen % 1 >= SUBJECT]
@@ -159,7 +159,7 @@ class Pronouns:
     def _alike(self, best: Referent, known: list[Referent]) -> Ids:
         """Return both of `Tom and Ben` where `he` may be either: just named together, and not the topic."""
         both = [r for r in known if r.id in self._pair and r.seen >= best.seen - KIN]
-        clear = any(r.count > best.count + 1 or r.count < best.count - 1 for r in both)
+        clear = any(abs(r.count - best.count) > 1 for r in both)
         return () if best not in both or len(both) == 1 or clear else tuple(r.id for r in both)
 
     def _weight(self, referent: Referent) -> float:
