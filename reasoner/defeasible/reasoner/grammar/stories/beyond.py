@@ -121,7 +121,12 @@ def _below(analysis: Analysis, said: Clause) -> bool:
     relative = said.relation == "relative" and (none or bool(denials))
     joined = said.relation == "conjunct" and said.shared and not said.negations
     kind = said.link.kind if said.link is not None else ""
-    under = joined and kind == "and" and above.denied and bool(above.modals)  # `cannot whistle and juggle`
+    bare = (
+        said.head.tag in ("VB", "VBP") or said.head.low == said.lemma
+    )  # not of `could not sleep and went home`
+    under = (
+        joined and bare and kind == "and" and above.denied and bool(above.modals)
+    )  # `cannot whistle and juggle`
     beside = kind == "because" and above.denied and said.start > above.head.start
     return relative or under or beside
 

@@ -68,7 +68,7 @@ class Clauses:
             own = beside.pop(said.index, [])
             first = [one for one in own if one.end <= said.head.start]
             found += [*first, clause, *(one for one in own if one not in first)]
-        return _in_order(_possible([*found, *chain(*beside.values())]))
+        return _in_order(_possible(_cut_short([*found, *chain(*beside.values())])))
 
     # --- which clauses stand by themselves ----------------------------------------------------------------
 
@@ -257,10 +257,27 @@ def _implied(said: Said) -> Holds:
     return by.holds if by is not None and by.kind in lx.of("implying") else "open"
 
 
+def _cut_short(found: Sequence[Clause]) -> list[Clause]:
+    """Deny what somebody did not come to do: `turned back before they reached the top`."""
+    short = any(not c.link and c.verb in lx.of("cutting_short") for c in found)
+    own = ("he", "she", "they", "i", "we", "you")
+    return [
+        replace(c, group=replace(c.group, negations=(*c.group.negations, "before")))
+        if short and c.link == "before" and (c.subject is None or c.subject.pronoun in own)
+        else c
+        for c in found
+    ]
+
+
 def _possible(found: Sequence[Clause]) -> list[Clause]:
-    """Mark each of two clauses joined by `or` as one of several possibilities."""
+    """Mark what is open: each of two clauses joined by `or`, and `would not have sold it`."""
     joined = {n for n, clause in enumerate(found) if clause.link == "or" and not clause.group.negations}
     joined |= {n - 1 for n in joined if n}
+    supposed = any(c.link in lx.of("conditions") or c.behind(("without", "but for")) for c in found)
+    for n, clause in enumerate(found):
+        group = clause.group
+        if group.modal == "would" and group.perfect and group.negations and not supposed:
+            joined.add(n)  # `would not have sold it`: nothing says that it was sold
     return [replace(clause, perhaps=True) if n in joined else clause for n, clause in enumerate(found)]
 
 

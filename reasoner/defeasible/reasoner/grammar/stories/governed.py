@@ -50,10 +50,9 @@ class Governed(Attitudes):
         if said.lemma.endswith(f"_{self.out.source.text[group.start : group.end]}"):
             return False  # `went missing`
         control = lx.CONTROL.get(said.lemma)
-        aside = bool(said.clause.objects) and said.lemma not in ("help", "spend")
-        aside |= said.lemma in ("go", "come", "rush", "hurry") and bool(
-            said.clause.phrases
-        )  # `went there to`
+        # `went to the bank to get a loan` tells a purpose, `went to see the dentist` what was done
+        there = said.lemma in ("go", "come", "rush", "hurry") and bool(said.clause.phrases)
+        aside = there or (bool(said.clause.objects) and said.lemma not in ("help", "spend"))
         if said.lemma in lx.of("phases") and self._phase(said, comp):
             return True
         if (control is None or not (control.state or control.before)) and self.implied(said, comp.clause):
@@ -161,6 +160,14 @@ class Governed(Attitudes):
         if told and not self.out.query:  # what is only wanted changes nothing
             self.clause(comp.clause, self._inner(said, control))
         return bool(control.state)
+
+    def resulting(self, said: Said, comp: Complement) -> bool:
+        """Return whether a clause tells the result of a degree: `snored so loudly that she woke up`."""
+        if comp.kind != "that" or said.clause.group.copula or self.out.query:
+            return False
+        words = self.out.source.text[said.clause.group.start : comp.clause.start].lower().split()[1:]
+        reported = said.lemma in lx.of("saying") | lx.of("thinking") | lx.of("factive")
+        return "such" in words or ("so" in words and not reported)
 
     # --- what is known, thought, said ---------------------------------------------------------------------
 

@@ -194,15 +194,8 @@ ROLES = {
 """Preposition to the role of its object."""
 SIDES = {words.strip(): side for side, of_it in _WORDS["sides"].items() for words in of_it.split(";")}
 """Preposition to where something then is to its object: `beneath` to `under`."""
-VAGUER = frozenset(tuple(pair.split()) for pair in _VERBS["paraphrases"]["vaguer"].split(";"))
-"""Verbs of one row with those that say less than they do: `steal`, `take`."""
-PARAPHRASES: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
-for _row in _VERBS["paraphrases"]["rows"].split(";"):
-    _same, _denied = (frozenset(side.split()) for side in _row.partition("~")[::2])
-    for _verb in _same:
-        _known = PARAPHRASES.get(_verb, (frozenset(), frozenset()))
-        PARAPHRASES[_verb] = _known[0] | _same, _known[1] | _denied
-"""Verb to those that say the same, and to those that say the opposite: `accept` to `turn_down`."""
+RETOLD: dict[str, str] = _VERBS["retold"]
+"""What is asked in other words than it was told, by kind: `same`, `less`, `denied`, `sides`; see `retold`."""
 LINKING = of("linking_be") | of("linking_sense")
 """Copulas: `become`, `smell`."""
 MINDED = _by_word("minded")

@@ -57,6 +57,9 @@ class Meaning(Governed):
         if lemma in lx.of("returning"):  # `glanced at the cover and put it back`: what was taken
             held = frozenset(head for id_ in referents.held for head in referents.get(id_).heads)
             referents.fit = held or referents.fit
+        if lemma in lx.of("answering"):  # `was offered a job in Paris, and turned it down`
+            offered = referents.done.get("offer", ())
+            referents.fit = frozenset(referents.get(id_).head for id_ in offered) or referents.fit
         referents.fit = referents.undone(lemma) or referents.fit
         said = Said(clause, lemma, ids, how, context)
         told = len(self.out.found)
@@ -86,7 +89,10 @@ class Meaning(Governed):
         return bool(nouns - counted)
 
     def _read(self, said: Said) -> None:
-        clause = said.clause
+        results = [comp for comp in said.clause.complements if self.resulting(said, comp)]
+        kept = tuple(comp for comp in said.clause.complements if comp not in results)
+        clause = replace(said.clause, complements=kept)
+        said = replace(said, clause=clause)
         if self.made(said):
             return
         named = bool(said.ids) and not clause.group.passive
@@ -105,6 +111,9 @@ class Meaning(Governed):
             thought = clause.group.passive and said.lemma in lx.of("thinking") | lx.of("saying")
             if clause.predicate is not None and not clause.objects and said.ids and not thought:
                 self._adjectives(said, clause.predicate)  # `dropped dead`, `came home exhausted`
+        mood = said.how.mood if said.how.polarity else Mood.POSSIBLE
+        for comp in results:  # `had such a cold that she stayed at home`
+            self.clause(comp.clause, said.context.under(mood, cue="so that"))
         if not self.out.query:
             self._gerunds(said)
             self._feelings(said)
@@ -124,7 +133,6 @@ class Meaning(Governed):
                 return
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
-        said = self._as_told(said) if self.out.query else said
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
         bare = empty and not said.clause.complements
@@ -156,15 +164,6 @@ class Meaning(Governed):
             if said.clause.group.modal == "used":  # `used to borrow it`: who has it now is open
                 things = [pair for pair in roles if pair[0] == "theme"]
                 self.out.event(said.clause, "befall", things, Standing(Mood.POSSIBLE, True, "since then"))
-
-    def _as_told(self, said: Said) -> Said:
-        """Return what is asked in the words in which it was told: `submitted` as `hand_in`."""
-        for verbs, same in zip(lx.PARAPHRASES.get(said.lemma, ()), (True, False), strict=False):
-            told = sorted(v for v in verbs & self.out.told if (said.lemma, v) not in lx.VAGUER)
-            if told and said.lemma not in self.out.told:
-                how = said.how if same else Standing(said.how.mood, not said.how.polarity, "")
-                return replace(said, lemma=told[0], how=how)  # `is going ahead` is not being called off
-        return said
 
     def _along_with(self, said: Said, roles: Roles) -> None:
         """Write what goes with an event: what is refused, sought, worn, done to a part of a whole."""

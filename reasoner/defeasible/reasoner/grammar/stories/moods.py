@@ -144,11 +144,12 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
 
 
 def _had_to_be(clause: Clause) -> bool:
-    """Return whether it says that something had to be done, and sets no date: `the tree had to be felled`."""
+    """Return whether circumstances forced it, with no date: `the tree had to be felled`, `had to walk`."""
     group = clause.group
     dates = clause.behind(("by", "before", "until", "on", "in", "at"))
     ahead = clause.times or any(noun.time for noun in dates)
-    return group.modal == "have" and group.past and group.passive and not group.perfect and not ahead
+    forced = group.passive or clause.verb in lx.of("forced")
+    return group.modal == "have" and group.past and forced and not group.perfect and not ahead
 
 
 def _scheduled(clause: Clause) -> bool:
@@ -176,7 +177,9 @@ def _unreal(clause: Clause) -> bool:
     group = clause.group
     supposed = clause.link == "if" and group.past and not group.modal
     hoped = group.modal in ("would", "should") and not (group.copula or group.lemma in lx.ATTITUDES)
-    missed = hoped and clause.about not in lx.of("anyone")  # not `anyone would have cried`
+    open_ = clause.about in lx.of("anyone")  # `anyone would have cried`
+    open_ |= group.modal == "would" and bool(group.negations) and clause.perhaps  # `would not have sold it`
+    missed = hoped and not open_
     return group.perfect and not _by_then(clause) and (supposed or missed)
 
 

@@ -102,7 +102,10 @@ class Nouns:
     def _measured(self, phrase: Phrase) -> Noun | None:
         """Return the measured noun of `a bag of chips`, `all of the kids`, `none of them`."""
         head = phrase.head
+        every = phrase.quantifier is not None and phrase.quantifier.kind == "every"
+        scraps = every and head.low in lx.of("scraps")  # `ate every crumb of it`
         counts = head.low in closed.QUANTIFIERS or head.tag == "CD" or singular(head.low) in lx.of("measures")
+        counts |= scraps
         of = behind(phrase.obliques, ("of",))
         if not counts or not of:
             return None
@@ -112,7 +115,7 @@ class Nouns:
             some = replace(inner, start=phrase.start, words=("one",), head="one", pronoun="one")
             return replace(some, plural=head.low != "one", owner=inner)
         one = head.low in {"one", "each", "another"} and not inner.pronoun
-        counts = head.low == "last" or head.low in lx.of("everyone")
+        counts = scraps or head.low == "last" or head.low in lx.of("everyone")
         counts = counts or closed.QUANTIFIERS.get(head.low) in ("every", "no")
         several = head.low in lx.of("counting") or head.tag == "CD"
         much = ("much",) if singular(head.low) in lx.of("amounts") else ("last",) * (head.low == "last")

@@ -10,6 +10,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.forms.story import IMPLIED, ONGOING, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Referent
+from defeasible.reasoner.grammar.stories.retold import synonyms
 from defeasible.reasoner.laws.library import library
 
 
@@ -47,8 +48,7 @@ def with_results(
 @cache
 def _same(verb: str) -> frozenset[str]:
     """Return a verb without its `e`, and those that say the same: `postpon` and `put_off`."""
-    rows = (same for full, (same, _) in lx.PARAPHRASES.items() if full.removesuffix("e") == verb)
-    return frozenset({verb}).union(*({v.removesuffix("e") for v in same} for same in rows))
+    return frozenset({verb, *(v.removesuffix("e") for full in (verb, f"{verb}e") for v in synonyms(full))})
 
 
 def _verb(participle: str) -> str:

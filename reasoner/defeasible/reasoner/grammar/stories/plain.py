@@ -23,6 +23,9 @@ def plain(clause: Clause) -> Clause:
     if group.lemma == "give" and len(clause.objects) == 2 and clause.objects[1].head in lx.GIVEN:
         given = replace(group, lemma=lx.GIVEN[clause.objects[1].head])  # `gave it a wash`: washed it
         return replace(clause, group=given, objects=clause.objects[:1])
+    acts = clause.subject is not None and clause.subject.may_act
+    if group.lemma == "miss" and group.progressive and clause.objects and not acts:
+        return replace(clause, group=replace(group, lemma="lack", progressive=False))  # `is missing a leg`
     if group.lemma == "use" and any("last" in n.adjectives for n in clause.objects):
         group = replace(group, lemma="use_up")  # `used the last of it`
     if group.lemma in lx.of("light_verbs") and light:

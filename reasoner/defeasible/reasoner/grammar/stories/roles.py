@@ -150,6 +150,7 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         not over
         and preposition in lx.of("goals")
         and lemma in lx.of("motion")
+        and clause.particle not in ("asleep", "ill")  # `fell asleep on the train`
         and phrase.start >= clause.group.end
     ):
         return "goal"

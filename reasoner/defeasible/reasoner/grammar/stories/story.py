@@ -21,6 +21,7 @@ from defeasible.reasoner.grammar.stories.nouns import names_of
 from defeasible.reasoner.grammar.stories.outcomes import bars, goes_on, opposed, told_so
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
+from defeasible.reasoner.grammar.stories.retold import as_told
 from defeasible.reasoner.grammar.stories.sides import asks_aside, sides_of
 from defeasible.reasoner.grammar.stories.syntax import Clause
 from defeasible.reasoner.grammar.stories.writer import Writer
@@ -95,6 +96,7 @@ def read_story(
         found = _read(source, [analysis], names, referents, happenings)
         times[source.id] = _times(source, analysis, names, referents)
         dates[source.id] = [date for ends in analysis.sentences for date in dates_of(analysis, *ends)]
+        found = [as_told(q, happenings, referents.get) if isinstance(q, Event) else q for q in found]
         more = asks_more(analysis, words) or asks_closer(analysis) or asks_aside(analysis, sides)
         who = _about(found) if more else None
         if who is not None:  # of what is denied, what is not read may be all that is denied

@@ -219,7 +219,11 @@ class Clause:
             goes = phrase.noun is not None and phrase.noun.kind == "place" and lemma in lx.of("motion")
             if goes and phrase.preposition == "into":
                 return lemma  # `ran into the garden`, not into a friend
-            if joined in lx.of("prepositional_verbs") and phrase.start >= self.group.end:
+            own = not (
+                self.group.passive and phrase.noun is not None
+            )  # `was taken to hospital`, not `took to it`
+            own &= phrase.noun is None or not phrase.noun.time  # `waited for an hour`
+            if own and joined in lx.of("prepositional_verbs") and phrase.start >= self.group.end:
                 return joined
         return lemma
 

@@ -1,0 +1,101 @@
+"""What a question puts in other words: `bought it` of what was sold, `took it` of what was stolen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from defeasible.reasoner.forms.story import Event, Happening, Mood
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.referent import Referent
+
+
+class _Wording(NamedTuple):
+    """A verb that tells what another asks."""
+
+    verb: str
+    opposite: bool = False
+    """Whether who does the one does not do the other: `turn_down` and `accept`."""
+    only: bool | None = None
+    """The polarity in which alone it answers: who did not steal a thing may have taken it."""
+    roles: tuple[tuple[str, str], ...] = ()
+    """Each role of the asked verb with what it is to the verb that tells; by default the same."""
+    filled: tuple[str, ...] = ()
+    """Roles that must be told and, with `-`, that must not."""
+
+    def tells(self, event: Event, get: Callable[[str], Referent]) -> bool:
+        """Return whether an event is of this verb, and of those that it is about."""
+        if event.verb != self.verb or self.only not in (None, event.polarity):
+            return False
+        if any((event.role(role.removeprefix("-")) is None) != (role[0] == "-") for role in self.filled):
+            return False
+        people = [event.role(here) for asked, here in self.roles if asked != "theme"]
+        theme = event.role("theme") if self.opposite and not self.roles else None
+        return not (theme and get(theme).animate()) and all(get(who).animate() for who in people if who)
+
+
+def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Referent]) -> Event:
+    """Return what is asked in the words in which it was told, if those tell it: `bought` as `sell`.
+
+    Args:
+        asked: The event of a query.
+        told: What the story tells.
+        get: Returns a participant by its id.
+    """
+    events = [h for h in told if isinstance(h, Event) and h.mood in (Mood.ACTUAL, Mood.PRIOR, asked.mood)]
+    wanted = set(asked.roles)
+    if any(h.verb == asked.verb and (not h.polarity or wanted <= set(h.roles)) for h in events):
+        return asked
+    for wording in _wordings().get(asked.verb, ()):
+        there = dict(wording.roles)
+        roles = tuple((there.get(role, role), who) for role, who in asked.roles)
+        for event in events:
+            same_theme = not wording.opposite or event.role("theme") == dict(roles).get("theme")
+            more = set(event.roles) - set(roles)  # who did not sell it to Ann may have sold it
+            fits = same_theme and set(roles) <= set(event.roles) and (event.polarity or not more)
+            if fits and wording.tells(event, get):
+                found = replace(asked, verb=wording.verb, roles=roles)
+                # `is going ahead` is not being called off
+                return replace(found, polarity=not asked.polarity, cue="") if wording.opposite else found
+    return asked
+
+
+def synonyms(verb: str) -> frozenset[str]:
+    """Return the verbs that say the same as a verb."""
+    return frozenset(w.verb for w in _wordings().get(verb, ()) if w == _Wording(w.verb))
+
+
+@cache
+def _wordings() -> dict[str, list[_Wording]]:
+    """Return the verbs that tell what each verb asks."""
+    found: dict[str, list[_Wording]] = {}
+    for row in lx.RETOLD["same"].split(";"):
+        for asked, told in product(row.split(), repeat=2):
+            if asked != told:
+                found.setdefault(asked, []).append(_Wording(told))
+    for one, other, filled in _pairs("less", "<"):
+        found.setdefault(other, []).append(_Wording(one, only=True, filled=filled))
+        if not filled:
+            found.setdefault(one, []).append(_Wording(other, only=False))
+    for one, other, _ in _pairs("denied", "~"):
+        found.setdefault(other, []).append(_Wording(one, opposite=True, only=True))
+        found.setdefault(one, []).append(_Wording(other, opposite=True, only=True))
+    for row in lx.RETOLD["sides"].split(";"):
+        left, sign, right = re.split("([<=~])", row)
+        (one, *here), (other, *there) = left.split(), right.split()
+        roles, only = tuple(zip(there, here, strict=True)), None if sign == "=" else True
+        found.setdefault(other, []).append(_Wording(one, sign == "~", only, roles))
+        if sign == "=" and one != other:
+            found.setdefault(one, []).append(_Wording(other, roles=tuple(zip(here, there, strict=True))))
+    return found
+
+
+def _pairs(kind: str, sign: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    for row in lx.RETOLD[kind].split(";"):
+        verbs, _, filled = row.partition(":")
+        left, _, right = verbs.partition(sign)
+        yield from product(left.split(), right.split(), [tuple(filled.split())])
