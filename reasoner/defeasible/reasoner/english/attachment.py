@@ -9,6 +9,7 @@ from defeasible.reasoner.english.degrees import DEGREES
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF, singular
+from defeasible.reasoner.english.objects import OBJECTS
 from defeasible.reasoner.english.parsed import HELPERS, MODIFIERS, NONE, Mends, Word
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.retagging import TAGS
@@ -86,14 +87,6 @@ def _result_beside(word: Word) -> None:
     near = bare or word.before in verb.children("dobj")
     if near and _is_result(word, verb) and verb.is_verb and verb < word and word.dep in _BESIDE:
         word.retag("JJ", "oprd")
-
-
-def _receiver(word: Word) -> None:
-    """Make the name in `owes Ann money` the indirect object, unless an article makes it part of a name."""
-    noun, verb = word.head, word.head.head
-    named = word.tag == "NNP" and noun.tag in {"NN", "NNS"} and noun.dep == "dobj"
-    if named and verb.lemma in closed.GIVING and verb is word.before and noun is word.after:
-        word.move("dative", verb)
 
 
 def _named_subject(word: Word) -> None:
@@ -383,7 +376,7 @@ WORDS: Mends = {
     _going_on: {"attr", "acomp"}, _by_somebody: {"acomp", "oprd"}, _used_to: {"used"},
     _contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
-    _receiver: {"compound"}, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
+    **OBJECTS, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
     _to_work: {"work"}, _pity: {"relcl"}, **DEGREES,
     _given_up: {"amod", "compound", "dobj"}, **CONTRASTS, _next_door: {"door"},

@@ -140,6 +140,18 @@ def _excepting(word: Word) -> None:
     inner, kind = word.head, word.head.head.head
     if word.dep == "prep" and inner.dep == "pobj" and _BOUND & {kind.low, kind.child("det", "predet").low}:
         word.move("prep", kind)  # `everyone on the jury except Tom`
+    who, verb = inner.head.subject, inner.head
+    of_it, of_who = (_BOUND & {one.low, one.child("det", "predet").low} for one in (inner, who))
+    if word.dep == "prep" and inner.dep == "dobj" and of_who and not of_it:
+        word.move("prep", verb)  # `everyone got a bonus except Tom`
+
+
+def _such_that(word: Word) -> None:
+    """Attach to the verb what follows from a degree: `had such a cold that she stayed at home`."""
+    noun = word.head
+    for told in noun.children("acl", after=word) if noun.head.is_verb else ():
+        if told.child("mark").low == "that" and told.subject:
+            told.move("ccomp", noun.head)
 
 
 def _but_one(word: Word) -> None:
@@ -232,6 +244,6 @@ RELATIVES: Mends = {
     _whom_it_tells_of: {"relcl"}, _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
     _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
     _what_it_was: {"csubj"}, _it_was: {"ccomp"}, _that_she_closed: {"that"},
-    _by_the_time: {"relcl"}, _main_clause: {"relcl"},
+    _by_the_time: {"relcl"}, _main_clause: {"relcl"}, _such_that: {"such"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

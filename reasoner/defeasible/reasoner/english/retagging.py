@@ -155,6 +155,9 @@ def _single(who: Word) -> bool:
 
 def _only_past(word: Word) -> None:
     """Make `swam` in `Ann swam before lunch`, `after she swam`, a past form: it is nothing else."""
+    led = word.dep == "conj" and word.subject and word.child("advmod", "mark").low == "so"
+    if word.tag == "JJ" and led and may_be_past(word.low):
+        word.retag("VBD")  # `the tea was cold, so the guests left`
     if word.low not in PAST_FORMS or is_base(word.low):
         return
     name = word.before
@@ -167,6 +170,28 @@ def _only_past(word: Word) -> None:
         word.retag("VBD")
         name.tag = "NNP"
         name.move("nsubj", word)
+
+
+def _overslept(word: Word) -> None:
+    """Make `overslept` in `Ann overslept` a verb, which the parser takes for an adverb."""
+    prefixed = word.low in PAST_FORMS and word.low.startswith(("over", "under", "out", "mis"))
+    if not prefixed or word.tag != "RB":
+        return
+    who = word.before
+    if word.head == who:
+        word.lift(who, "aux" if who.lemma == "have" else "nsubj")
+        behind = who.children("advcl", "cc", "conj", "advmod", "prep")
+        word.adopt(*who.children("nsubj"), *(one for one in behind if one > word))
+    elif word.dep == "ROOT" and who.dep in {"npadvmod", "compound"}:
+        who.dep = "nsubj"
+    word.retag("VBN" if word.child("aux") else "VBD")
+
+
+def _both(word: Word) -> None:
+    """Make `Ann and Tom` the subject of `Ann and Tom both wanted it`, not `both`."""
+    names = word.child("nmod")
+    if names and word.dep == "nsubj":
+        names.move("nsubj", word.head)
 
 
 def _doing(word: Word) -> None:
@@ -270,7 +295,7 @@ def _is_verb(word: Word) -> None:
 
 
 TAGS: Mends = {
-    _is_verb: {"relcl", "ROOT", "conj"}, _grown: {"advmod"},
+    _overslept: {"advmod", "ROOT"}, _is_verb: {"relcl", "ROOT", "conj"}, _grown: {"advmod"},
     _without_verb: {"and"}, _before_its_noun: {",", "and"},
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"},
@@ -281,5 +306,6 @@ TAGS: Mends = {
     _going_on_with: {"pcomp", "pobj"}, _that_day: {"dobj"}, _second_way: {"conj"},
     _named_thing: {"conj", "pobj"},
     _a_bit: {"bit", "little", "touch", "tad", "trifle"}, _gone_skiing: {"dobj", "xcomp", "advcl", "acomp"},
+    _both: {"both", "all", "each"},
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

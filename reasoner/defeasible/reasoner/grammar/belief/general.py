@@ -129,6 +129,8 @@ def by_each(r: Reader, part: Part) -> Node | None:
         return None
     thing = hole(view.say(view.phrase(who)))
     other = [n for n in main.negations if not who.start <= n.start < who.end]
+    if about is not None and about.joined and other:
+        return None  # `neither Ann nor Bob had any salt`
     kind = "no" if who.amount == "any" and other else who.amount
     other_than = who.excepted is None or who.excepted.name
     clause = relative_on(r, who)

@@ -19,6 +19,10 @@ _KIN: Mapping[tuple[str, str], str] = {
     for one, other in product(firsts, seconds)
 }
 """Two relations in a row, with the relation of the first person to the last."""
+_BACK: Mapping[str, str] = {
+    stem(word): stem(back) for back, words in LINKS["kin_back"].items() for word in words.split()
+}
+"""Relation to its converse."""
 
 
 def related(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, ...], str, bool]]:
@@ -29,6 +33,10 @@ def related(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, ...], str, b
     rows: list[tuple[tuple[str, ...], Filler, Filler]] = [
         ((n, m), what, own[m]) for n, what in own.items() for m, stems in known if what.stems[:-1] == stems
     ]
+    for (n, what), (m, other) in product(own.items(), own.items()):
+        if n != m and what.stems[:-1] == other.stems[:-1] and (back := _BACK.get(other.stems[-1])):
+            words = (*said[m]["subject"].stems, back)  # `Adam is Bill's son`: Bill is Adam's parent
+            rows.append(((n, m), what, replace(other, stems=words, core=words)))
     inner = [replace(what, stems=what.stems[:-1], core=what.core[:-1]) for what in own.values()]
     rows += [((n,), what, x) for (n, what), x in zip(own.items(), inner, strict=True) if x.stems]
     for path, first, second in rows:

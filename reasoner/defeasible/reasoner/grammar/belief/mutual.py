@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.nouns import singular
-from defeasible.reasoner.english.people import MUTUAL
+from defeasible.reasoner.english.people import GENDERED, MUTUAL, SEX
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import LINKS
@@ -16,6 +16,7 @@ from defeasible.reasoner.grammar.belief.view import Part
 from defeasible.reasoner.grammar.belief.words import Words, made, with_role
 
 if TYPE_CHECKING:
+    from defeasible.reasoner.english.phrase import Phrase
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 _EACH_OTHER = frozenset({("each", "other"), ("one", "another")})
@@ -33,8 +34,8 @@ def mutual(r: Reader, part: Part, sides: list[Token]) -> Node | None:
     first, second = (view.tree(side) for side in sides)
     first -= second | joints
     nodes: list[Node] = []
-    for own, other in ((first, second), (second, first)):
-        put = _towards(r, part, view.say(other - own))
+    for own, other, who in ((first, second, sides[0]), (second, first, sides[1])):
+        put = _towards(r, part, who, view.say(other - own))
         if put is None:
             return None
         put = put.less((other - own) | joints)
@@ -42,7 +43,15 @@ def mutual(r: Reader, part: Part, sides: list[Token]) -> Node | None:
     return Apart(leaf_of(view, part), Joined("and", tuple(nodes), "each other"))
 
 
-def _towards(r: Reader, part: Part, other: Words) -> Part | None:
+def _of_one(said: Phrase | None, who: Token) -> Phrase | None:
+    """Return the noun of `are brother and sister` that is of one of the two, by sex."""
+    if said is None or len(said.joined) != 1 or said.owner is not None:
+        return None
+    nouns = {GENDERED.get(p.head.low, ""): p for p in said.all() if not p.obliques}
+    return nouns.get(SEX.get(who.low, "none"))
+
+
+def _towards(r: Reader, part: Part, who: Token, other: Words) -> Part | None:
     """Return a clause about one of two as directed to the other."""
     view, main = r.view, part.clause
     whole = sorted(view.of(part))
@@ -53,11 +62,14 @@ def _towards(r: Reader, part: Part, other: Words) -> Part | None:
         return None  # `are both married`: perhaps not to each other
     said, like = main.complement, main.adjective
     alone = said is not None and said.plural and said.owner is None and not said.obliques
-    if said is not None and alone and main.lemma == "be" and (noun := singular(said.head.low)) in MUTUAL:
+    one = _of_one(said, who)
+    noun = one.head.low if one is not None else singular(said.head.low) if said is not None and alone else ""
+    if said is not None and main.lemma == "be" and (one is not None or noun in MUTUAL):
         words = ((article_of(noun), "DT"), (noun, "NN"), ("of", "IN"))
         before = (made(word, tag, "complement", other) for word, tag in words)
         kind = (*before, *with_role(other, "complement"))
-        return part.less(view.phrase(said) - {said.head.index}, swaps=((said.head.index, kind),))
+        head = said.head if one is None else one.head
+        return part.less(view.phrase(said) - {head.index}, swaps=((head.index, kind),))
     head, ways = (like, _BEING) if like is not None and main.lemma == "be" else (main.head, _DOING)
     word = like.low if head is like and like is not None else main.lemma
     if word not in ways or main.objects or (head is main.head and said is not None):

@@ -93,7 +93,7 @@ def joined(r: Reader, part: Part) -> Node | None:
             cc.low == "but" and not (negated or head.tag[:2] in {"JJ", "VB", "RB"})
         ):
             continue
-        return _apart(r, part, cc, sides)
+        return _neither(r, part, sides) or _apart(r, part, cc, sides)
     return _contrasted(r, part, own)
 
 
@@ -240,6 +240,17 @@ def _sides(r: Reader, head: Token) -> list[Token]:
             if listed or (child.dep == "conj" and child.index > one.index):
                 found.append(child)
     return sorted({t.index: t for t in found if t.low != "both"}.values(), key=lambda t: t.index)
+
+
+def _neither(r: Reader, part: Part, sides: list[Token]) -> Node | None:
+    """Read `neither Ann nor Bob had any salt`: Ann had not any, nor had Bob."""
+    view, main = r.view, part.clause
+    words = {t.index for t in view.tokens if t.low == "neither" and t.index in view.of(part)}
+    subject = main.subject is not None and sides[0].index in view.phrase(main.subject) and not main.shared
+    if not (subject and words) or len(main.negations) != 1 or part.denied is not None:
+        return None
+    nodes = _each(r, replace(part, denied=True, asserted=False), sides, words, subject=True)
+    return Apart(leaf_of(view, part), Joined("and", nodes, "neither: negation"))
 
 
 def _apart(r: Reader, part: Part, cc: Token, sides: list[Token]) -> Node | None:

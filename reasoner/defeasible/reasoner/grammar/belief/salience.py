@@ -60,7 +60,7 @@ class Salience:
                     his = kind is not None and kind.gender not in {"speaker", "hearer"}
                     bound = his and view.place(whose)[0] not in meant
                     had = not bound and _is_had(clause, phrase)  # `Tom has a brother. He is ill.`
-                    one = phrase.name and len(phrase.lemma.split()) == 1  # which `people.py` resolves
+                    one = phrase.name and not phrase.plural and " " not in phrase.lemma  # see `people.py`
                     known = one or (phrase.quantifier and not _is_new(phrase)) or bound
                     unsaid = not had and (not asserted if phrase.joined else known)
                     words = tuple if unsaid else cache(partial(_named, view, clause, phrase))
@@ -100,13 +100,16 @@ class Salience:
 def _pronouns(phrase: Phrase, *, asserted: bool) -> tuple[str, ...]:
     """Return the pronouns for a phrase; `they` of `unless somebody waters the plants` are the plants."""
     either = bool(phrase.joined) and phrase.conjunction == "or"
+    if "both" in {p.head.low for p in phrase.all()}:
+        return ()  # `a cat or a dog, but not both`
     if either or (phrase.quantifier is not None and phrase.quantifier.kind == "no"):
         return ()  # `Ann or Bob`, `nobody`
     if phrase.plural or phrase.joined:
         return ("they",)
     gender = SEX.get(phrase.head.low, "person") if phrase.name else phrase.gender
     also = (_BEAST,) if is_animal(phrase) else ("they",) if asserted and is_somebody(phrase) else ()
-    return (*_BY_GENDER.get(gender, ("it",)), *also)
+    family = phrase.name and phrase.determiner == "the" and phrase.head.low.endswith("s")  # `the Browns`
+    return (*_BY_GENDER.get(gender, ("it",)), *also, *("they",) * family)
 
 
 def _predicate(view: View, clause: Clause, subject: Phrase) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
 _OTHERS = ("one", "of", "the", "others")
+_HAVING = frozenset({"with", "without"})
 _TELLING = frozenset({"relative", "infinitive", "participle"})
 _NOTHING = frozenset({"nothing", "nobody", "none", "one"})
 _NOBODY = frozenset({"nobody", "one"})
@@ -113,33 +115,47 @@ def identified(r: Reader, part: Part) -> Node | None:
         clause = _said_of(r, what)
         sure = who.definite or who.pronoun is not None
         only = _only_of(what)
-        if clause is None or not (sure or only) or clause.head.index in part.without:
+        had = next((o for o in what.obliques if o.preposition in _HAVING and o.phrase is not None), None)
+        if only is not None and clause is None and had is not None and not what.plural:
+            tell, beside = partial(_having, r, had, main), view.led(had)
+        elif clause is None or not (sure or only) or clause.head.index in part.without:
             continue
-        if what.plural:
+        else:
+            tell, beside = partial(gaps.gap_filled, r, clause), view.tree(clause.head)
+        if what.plural and clause is not None:
             if (each := _each_of(r, clause, who)) and not main.denied:
                 return r.beside(part, "identity: each", *each)
             continue
         ordered = any(a.low in ORDERED or a.low.endswith("est") for a in what.adjectives)
         ordered = ordered or what.head.low in ORDERED
-        if (clause.relation == "infinitive" and not ordered) or (main.denied and ordered and only is None):
+        infinitive = clause is not None and clause.relation == "infinitive"
+        if (infinitive and not ordered) or (main.denied and ordered and only is None):
             continue
         own = view.say(view.phrase(who) - view.phrase(what), role="subject")
-        said = gaps.gap_filled(r, clause, own)
+        said = tell(own)
         if said is None:
             continue
         if only is not None and not main.denied:
-            other = gaps.gap_filled(r, clause, members.hole(own))
-            inside = view.tree(what.head) - view.tree(clause.head)
+            other = tell(members.hole(own))
+            inside = view.tree(what.head) - beside
             kind = view.say({n for n in inside if n > only.index})
             plain = what.head.low in _ANYBODY and len(kind) == 1
-            beside = () if plain else (members.is_a(own, kind),)
+            is_one = () if plain else (members.is_a(own, kind),)
             kinds = () if plain else (members.is_a(members.hole(own), kind),)
             name = "" if plain else what.head.lemma
             nobody = (General(kinds, Denied(other), name, excepted=own),) if other and sure else ()
-            return r.beside(part, "only: each of those named", said, *beside, *nobody)
+            return r.beside(part, "only: each of those named", said, *is_one, *nobody)
         # `was not the only one who came`: she came
         return r.beside(part, "identity: both", Denied(said) if main.denied and only is None else said)
     return None
+
+
+def _having(r: Reader, led: Oblique, main: Clause, who: Words) -> Node | None:
+    """Return that somebody has what is behind a preposition: `the only person with a key`."""
+    if led.phrase is None:
+        return None
+    had = members.has(who, r.view.say(r.view.phrase(led.phrase)), past=main.tense == "past")
+    return Denied(had, "negation: without") if led.preposition == "without" else had
 
 
 def _only_of(what: Phrase) -> Token | None:
