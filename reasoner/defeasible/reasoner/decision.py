@@ -96,7 +96,7 @@ def parts_unread(decision: Decision, what: str, parts: Sequence[object]) -> Deci
 
 
 def read_apart(decision: Decision, how: str) -> Decision:
-    """Lower the confidence of a decision on a text that a second reader reads differently, with a reason.
+    """Lower the confidence of a decision on a text that may be read differently, with a reason.
 
     Args:
         decision: The decision as if there were one reader.

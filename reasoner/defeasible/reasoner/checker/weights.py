@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.truth import TABLE_ATOMS, Table, collect_atoms
 from defeasible.reasoner.evidence import FRAMES, FRAMES_EARN, FormulaClaim, RoleClaim
-from defeasible.reasoner.forms import Role
+from defeasible.reasoner.forms import Mood, Role
 from defeasible.reasoner.laws.library import UNFORESEEN
 from defeasible.reasoner.logic import Not
 from defeasible.reasoner.trace import (
@@ -25,6 +25,7 @@ from defeasible.reasoner.trace import (
 from defeasible.reasoner.trace.steps import (
     AskStep,
     BalanceStep,
+    HappeningStep,
     LawStep,
     OptimumStep,
     ReplacementStep,
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace import Trace
     from defeasible.reasoner.trace.steps import Side
 
+_PERHAPS = "perhaps of it"
+"""In the cue of what a pronoun may tell of somebody else than what is told before it."""
 READ_IN_PART = 0.5
 """Factor on the confidence if words were not analysed, or lines not understood."""
 HEAVIEST = 700.0
@@ -208,13 +211,28 @@ def _least(rows: int, broken: list[tuple[int, float]]) -> float | None:
 def of_story(trace: Trace) -> float:
     """Return the logistic function of the extra weight that the other side gives up; 1 if it is impossible.
 
-    It is halved if a line that counts was not understood.
+    It is halved if a line that counts was not understood, and if each proof needs a line with a pronoun that
+    may mean another.
     """
     ask = next(step for step in trace.steps if isinstance(step, AskStep))
     lines = ask.support if ask.support and not ask.context else None
     unread = [step.reason for step in trace.steps if isinstance(step, AssumptionStep)]
     missed = unread if lines is None else {f"line {n} was not understood" for n in lines} & {*unread}
-    return _of_weighing(trace) * (READ_IN_PART if missed else 1.0)
+    sure = _of_weighing(trace) * (READ_IN_PART if _of_another(trace) else 1.0)
+    return sure * (READ_IN_PART if missed else 1.0)
+
+
+def _of_another(trace: Trace) -> bool:
+    """Return whether each conflict with the other side needs what a pronoun tells that may mean another."""
+    first = next(step for step in trace.steps if isinstance(step, WeighingStep))
+    losing = {Verdict.ENTAILED: first.contra, Verdict.REFUTED: first.pro}.get(first.verdict)
+    told = [(n, s.happening) for n, s in enumerate(trace.steps, 1) if isinstance(s, HappeningStep)]
+    unsure = {
+        max((n for n, one in told[:k] if one.mood is not Mood.POSSIBLE), default=0)
+        for k, (_, twin) in enumerate(told)
+        if _PERHAPS in twin.cue
+    }
+    return losing is not None and bool(losing.cores) and all(unsure & {*core} for core in losing.cores)
 
 
 def _of_weighing(trace: Trace) -> float:

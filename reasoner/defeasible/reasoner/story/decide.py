@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from defeasible.reasoner.decision import Decision, parts_unread
+from defeasible.reasoner.decision import Decision, parts_unread, read_apart
+from defeasible.reasoner.forms.story import PERHAPS, Mood
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.laws.library import FADES, UNFORESEEN
 from defeasible.reasoner.logic import atoms, negate
 from defeasible.reasoner.question.stories import When, asked_of, is_unread
 from defeasible.reasoner.story.chain import chain
-from defeasible.reasoner.story.reading import Reading
+from defeasible.reasoner.story.reading import FIRST_HAPPENING, Reading
 from defeasible.reasoner.trace import AssumptionStep, ConclusionStep, Deferred, Flip, Trace
 from defeasible.reasoner.trace.steps import AskStep
 from defeasible.reasoner.verdict import Verdict
@@ -50,7 +51,7 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
     Returns:
         ENTAILED or REFUTED if it holds in all, or in none, of the best worlds. The confidence is the logistic
         function of the extra cost of the other side, 1.0 if that is impossible; it is halved if a line that
-        counts was not understood.
+        counts was not understood, and if no proof does without a line whose pronoun may mean another.
 
     Raises:
         UsageError: If there is no such query or line.
@@ -68,6 +69,7 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
         confidence=confidence(weighing, reading.persisting),
         reason=_reason(weighing) or (_left_open(reading) if weighing.verdict is Verdict.UNKNOWN else ""),
     )
+    decision = read_apart(decision, _of_another(reading, weighing))
     ask = reading.ask
     alone = ask.support if not ask.context else ()
     return parts_unread(decision, "line", [n for n in reading.story.unread if not alone or n in alone])
@@ -95,6 +97,23 @@ def confidence(weighing: WeighingStep, persisting: Container[int]) -> float:
     if all(any(n in persisting for n in core) for core in losing.cores):
         lead = min(lead, UNFORESEEN)
     return 1 / (1 + exp(-lead))
+
+
+def _of_another(reading: Reading, weighing: WeighingStep) -> str:
+    """Return which lines may tell of somebody else, where no proof does without: `Adam met Tom. He left.`"""
+    losing = {Verdict.ENTAILED: weighing.contra, Verdict.REFUTED: weighing.pro}.get(weighing.verdict)
+    unsure: dict[int, str] = {}
+    told = 0
+    for number, happening in enumerate(reading.happenings, FIRST_HAPPENING):
+        if PERHAPS in happening.cue:
+            line = f"line {happening.line}"
+            unsure[told] = f"a pronoun in {line} may mean another"
+        elif happening.mood is not Mood.POSSIBLE:
+            told = number
+    cores = losing.cores if losing is not None else ()
+    if not cores or any(unsure.keys().isdisjoint(core) for core in cores):
+        return ""
+    return ", ".join(dict.fromkeys(unsure[n] for core in cores for n in core if n in unsure))
 
 
 def _reason(weighing: WeighingStep) -> str:

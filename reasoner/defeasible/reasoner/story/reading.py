@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from defeasible.reasoner.logic import FormulaNode
 
 ENGINE = "implicit hitting sets over pysat"
+FIRST_HAPPENING = 3
+"""The step of the first happening, after the cast and the question."""
 
 
 class Reading:
@@ -50,9 +52,8 @@ class Reading:
         self.theory = ground(story.participants, self.happenings, self.ask, library)
         self.goal = conjoin(*self.theory.goals)
         self.rules = relevant(self.theory, self.goal)
-        first = 3  # after the cast and the question
-        self.facts = {n: c for n, (_, c) in enumerate(self.theory.facts, first) if c is not None}
-        self.first_rule = first + len(self.happenings)
+        self.facts = {n: c for n, (_, c) in enumerate(self.theory.facts, FIRST_HAPPENING) if c is not None}
+        self.first_rule = FIRST_HAPPENING + len(self.happenings)
         self.weights = {
             n: r.weight for n, r in enumerate(self.rules, self.first_rule) if r.weight is not None
         }

@@ -34,6 +34,8 @@ class Attitudes(Copulas):
         settled = said.lasting() if self.out.query else said
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
             self.ignorant(said.put(polarity=True))
+            for inner in clause.inner if " how to " in self.out.source.text else ():  # `no idea how to swim`
+                self.say(said.lasting(), "knows", value=self.out.phrase(inner), cue=thing.head)
         elif lemma in ("have", "get") and thing.head in lx.of("intents") and clause.inner:
             self.say(said.lasting(), "wants", value=self.out.phrase(clause.inner[0]))  # `had a plan to leave`
         elif [inner for inner in clause.inner if self.implied(said, inner)]:

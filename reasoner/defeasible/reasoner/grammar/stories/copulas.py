@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from defeasible.reasoner.english.closed import NUMBERS, PARTICLES
+from defeasible.reasoner.english.closed import COLOURS, NUMBERS, PARTICLES
 from defeasible.reasoner.english.people import MUTUAL, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
@@ -161,7 +161,9 @@ class Copulas(Sayer):
         if lemma not in lx.of("becoming"):
             return ""
         if not self.out.query:
-            self.out.event(said.clause, "become", [("theme", id_) for id_ in said.ids], said.how)
+            words = said.clause.predicate.words if said.clause.predicate is not None else ()
+            verb = "become" if COLOURS.isdisjoint(words) else "change_colour"
+            self.out.event(said.clause, verb, [("theme", id_) for id_ in said.ids], said.how)
         return lemma
 
     def _meant(self, said: Said, word: str, preposition: str = "") -> str:

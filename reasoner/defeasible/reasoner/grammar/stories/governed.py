@@ -228,7 +228,8 @@ class Governed(Attitudes):
         own = not passive and self.out.who(inner.subject) == said.ids
         told = lx.EMOTIONS | lx.of("bodily") | lx.ATTITUDES.keys()
         felt = own and not told.isdisjoint((inner.verb, *inner.states))
-        sure = said.lemma in lx.of("informing") if passive else said.clause.about in lx.of("experts")
+        speakers = {head for id_ in said.ids for head in self.out.referents.get(id_).heads}
+        sure = said.lemma in lx.of("informing") if passive else not speakers.isdisjoint(lx.of("experts"))
         if own and inner.group.modal in ("will", "would"):
             self.clause(comp.clause, said.context.under(Mood.FUTURE, cue=said.lemma))
         elif (felt or sure) and not (inner.group.modal or said.context.thwarted):

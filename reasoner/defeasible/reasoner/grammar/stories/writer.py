@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from defeasible.reasoner.forms.story import EXCEPTED, Event, Happening, Mood, State
+from defeasible.reasoner.forms.story import EXCEPTED, PERHAPS, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Standing
 from defeasible.reasoner.grammar.stories.referent import BESIDE, SUBJECT, Ids
@@ -117,7 +117,7 @@ class Writer:
         self.found.append(state)
         for rival in self._rivals(state.participant, state.mood):
             perhaps = replace(state, participant=rival, mood=Mood.POSSIBLE)
-            self.found.append(replace(perhaps, cue=f"{state.cue}, perhaps of it"))
+            self.found.append(replace(perhaps, cue=f"{state.cue}, {PERHAPS}"))
 
     def event(self, clause: Clause, verb: str, roles: Iterable[tuple[str, str]], how: Standing) -> None:
         """Add an event."""
@@ -139,7 +139,7 @@ class Writer:
                     continue
                 own = "agent" if alone and role == "theme" and animate else role
                 other = tuple((own, rival) if pair == (role, id_) else pair for pair in unique)
-                self.found.append(replace(told, roles=other, mood=Mood.POSSIBLE, cue="perhaps of it"))
+                self.found.append(replace(told, roles=other, mood=Mood.POSSIBLE, cue=PERHAPS))
 
     def _rivals(self, id_: str, mood: Mood) -> Ids:
         """Return the rival referents of an `it`, of which the statement possibly holds too."""
