@@ -145,7 +145,7 @@ def duty(r: Reader, part: Part) -> Node | None:
     return When(has(subject, view.say(view.phrase(led.phrase))), then, "without: if not", denied_if=True)
 
 
-def lacking(r: Reader, part: Part) -> Node | None:
+def without(r: Reader, part: Part) -> Node | None:
     """Read `is without a ticket` as `has no ticket`."""
     main, who = part.clause, part.clause.subject
     led = next((o for o in main.obliques if o.preposition == "without" and o.phrase is not None), None)

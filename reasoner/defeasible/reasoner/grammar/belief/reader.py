@@ -390,7 +390,7 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
-    conditions.whatever, embedding.aside, conditions.lacking, conditions.condition, singling.cleft,
+    conditions.whatever, embedding.aside, conditions.without, conditions.condition, singling.cleft,
     embedding.said_by, ordered, adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated,
     embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed, embedding.despite,
     embedding.no_longer, singling.existing, singling.whoever, singling.nothing_but, singling.spelt_out,

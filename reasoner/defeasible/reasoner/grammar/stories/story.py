@@ -295,9 +295,12 @@ def _read(
             mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood
             clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]
         for clause in sorted(clauses, key=lambda c: c.start):
-            if clause.subject is None or not clause.subject.name:
+            who = clause.subject
+            again = who is not None and (bool(who.name) or who.determiner in ("the", "own"))
+            if who is None or who.pronoun or (who.may_act and not again):
                 break
-            writer.who(clause.subject, subject=True)  # the antecedent of `he` in a later clause
+            if again:
+                writer.who(who, subject=True)  # the antecedent of `he` in a later clause
             for noun in (n for n in clause.nouns[1:] if n.name):
                 writer.who(noun)  # `Ann was cross with Tom because he was late`
         by_then = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
