@@ -73,6 +73,15 @@ Tom died before his son came home. | His son came home. | entailed
 Dora overslept and missed the bus. | Dora overslept. | entailed
 The coat was missing a button. | The coat had a button. | refuted
 The blouse was white. It turned pink. | The blouse was white. | refuted
+Tom was ill. He got better. | Tom has been ill. | entailed
+Tom was ill. He got better. | Tom has not been ill. | refuted
+Tom went to Paris and came home. | Tom has been in Paris. | entailed
+The machine broke down. Tom managed to fix it. | The machine works again. | entailed
+Tom called Dora. | Tom called Dora again. | unknown
+Tom carried the bag to his mother. | His mother had the bag. | entailed
+The man gave Dora a coat because she was cold. | Dora was cold. | entailed
+The woman gave Dora a coat because she was kind. | Dora was kind. | unknown
+Tom was sent home because he was ill. | Tom was at school. | refuted
 The flag was red and white. | The flag was white. | entailed
 Dora threw the ball back to the boys. | The boys had the ball. | entailed
 Dora had no idea how to swim. | Dora could swim. | refuted

@@ -100,7 +100,7 @@ def confidence(weighing: WeighingStep, persisting: Container[int]) -> float:
 
 
 def _of_another(reading: Reading, weighing: WeighingStep) -> str:
-    """Return which lines may tell of somebody else, if no proof does without: `he` of `Adam met Tom. He left`."""
+    """Return which lines may tell of another, if no proof does without: `he` of `Adam met Tom. He left`."""
     losing = {Verdict.ENTAILED: weighing.contra, Verdict.REFUTED: weighing.pro}.get(weighing.verdict)
     unsure: dict[int, str] = {}
     told = 0

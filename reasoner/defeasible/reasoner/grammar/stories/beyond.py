@@ -57,7 +57,10 @@ def asks_more(analysis: Analysis, told: Container[str]) -> bool:
         how = (a.token.low for a in said.adverbs if a.kind == "manner" and said.lemma not in {"be", ""})
         graded = [a.low for p in phrases for a in p.adjectives if not _is_told(a, told)]
         again = (a.token.low for a in said.adverbs if a.token.low in lx.of("repeating"))
-        if said.lemma not in {"be", "have", ""} and any(low not in told for low in again):
+        stative = said.lemma in {"be", "have", ""} or (
+            said.tense == "present" and said.lemma in lx.STATIVES.keys() | lx.ATTITUDES.keys()
+        )  # `works again`
+        if not stative and any(low not in told for low in again):
             return True  # `opened it twice`, `opened it again`
         apart = (o.phrase for p in phrases for o in p.obliques if o.preposition in lx.of("telling_apart"))
         if any(p is not None and p.head.lemma not in told for p in apart):

@@ -290,6 +290,9 @@ def _read(
         back |= referents.now and any(c.group.past and c.group.copula for c in clauses[:1])
         mood = Mood.PRIOR if back else None
         ever = line == 0 and not any(c.link == "once" for c in clauses) and _EVER.search(source.text.lower())
+        # `has been ill`, `has been in hospital`: at some moment
+        been = (c.group.copula and c.group.perfect and not c.group.past for c in clauses)
+        ever = ever or (line == 0 and any(been))
         if line == 0:
             # A query asks for its main clause, not for reasons and times beside it.
             mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood
