@@ -51,6 +51,9 @@ Dora missed her mother. | Dora caught her mother. | unknown
 Dora missed the ball. | Dora caught the ball. | refuted
 Dora fell asleep on the train. | Dora stayed awake on the train. | refuted
 They called off the walk. | The walk went ahead. | refuted
+They cancelled the party. | They held the party in the garden. | refuted
+They cancelled the party. | They played chess. | unknown
+Dora won the race in May. | Dora lost the race in June. | unknown
 """
 TURNS = """
 Dora could not find her key and drove home. | Dora was at home. | entailed

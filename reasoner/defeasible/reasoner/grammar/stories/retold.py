@@ -54,13 +54,18 @@ def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Refere
         there = dict(wording.roles)
         roles = tuple((there.get(role, role), who) for role, who in asked.roles)
         for event in events:
-            same_theme = not wording.opposite or event.role("theme") == dict(roles).get("theme")
             more = set(event.roles) - set(roles)  # who did not sell it to Ann may have sold it
-            fits = same_theme and set(roles) <= set(event.roles) and (event.polarity or not more)
-            if fits and wording.tells(event, get):
-                found = replace(asked, verb=wording.verb, roles=roles)
-                # `is going ahead` is not being called off
-                return replace(found, polarity=not asked.polarity, cue="") if wording.opposite else found
+            if not wording.tells(event, get) or (more and not event.polarity):
+                continue
+            if wording.opposite:  # who skipped breakfast ate none in the hall either
+                known = dict(event.roles)
+                said = tuple(pair for pair in roles if pair in event.roles)
+                same = all(known.get(role) in (None, who) for role, who in roles)
+                if same and known.get("theme") == dict(roles).get("theme"):
+                    # `is going ahead` is not being called off
+                    return replace(asked, verb=wording.verb, roles=said, polarity=not asked.polarity, cue="")
+            elif set(roles) <= set(event.roles):
+                return replace(asked, verb=wording.verb, roles=roles)
     return asked
 
 

@@ -289,10 +289,10 @@ def _read(
         back = _earlier(source.text[start:end], asked=line == 0)
         back |= referents.now and any(c.group.past and c.group.copula for c in clauses[:1])
         mood = Mood.PRIOR if back else None
-        ever = line == 0 and not any(c.link == "once" for c in clauses) and _EVER.search(source.text.lower())
         # `has been ill`, `has been in hospital`: at some moment
-        been = (c.group.copula and c.group.perfect and not c.group.past for c in clauses)
-        ever = ever or (line == 0 and any(been))
+        ever = any(c.group.copula and c.group.perfect and not c.group.past for c in clauses)
+        ever |= all(c.link != "once" for c in clauses) and bool(_EVER.search(source.text.lower()))
+        ever &= line == 0
         if line == 0:
             # A query asks for its main clause, not for reasons and times beside it.
             mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood
@@ -307,7 +307,7 @@ def _read(
             for noun in (n for n in clause.nouns[1:] if n.name):
                 writer.who(noun)  # `Ann was cross with Tom because he was late`
         by_then = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
-        when = FLASHBACK * back or THEN * by_then or BEGUN * bool(ever)
+        when = FLASHBACK * back or THEN * by_then or BEGUN * ever
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
         for clause, following in zip_longest(clauses, clauses[1:]):
             then = following or opposed(analyses, sentence, names)
