@@ -10,6 +10,7 @@ Leo and Mia are brother and sister. | Leo is Mia's brother. | entailed
 Leo and Mia are brother and sister. | Mia is Leo's brother. | refuted
 Mia and Leo are husband and wife. | Leo is Mia's husband. | entailed
 Mia and Leo are teacher and pupil. | Mia is Leo's pupil. | unknown
+Leo and Omar are father and son. | Omar is Leo's son. | unknown
 Mia is Leo's sister. Omar is Leo's son. | Mia is Omar's aunt. | entailed
 Mia is Leo's sister. Omar is Leo's son. | Omar is Mia's nephew. | entailed
 Mia is Leo's sister. Omar is Leo's son. | Omar is Mia's son. | unknown
@@ -28,6 +29,7 @@ Mia and Leo both wanted the cake. | Mia wanted the cake. | entailed
 EXCEPT = """
 Everyone eats meat except Mia. | Mia eats meat. | refuted
 Everyone got a bonus except Mia. | Leo got a bonus. | entailed
+Every girl read a book except the last chapter. Mia is a girl. | Mia read a book. | unknown
 Nobody got a bonus except Mia. | Leo got a bonus. | refuted
 """
 ONLY = """
@@ -35,6 +37,8 @@ The only person with a key is Mia. | Mia has a key. | entailed
 The only person with a key is Mia. | Leo has a key. | refuted
 Mia is the only girl without a bike. Nora is a girl. | Nora has a bike. | entailed
 Mia is the only girl with a bike. Leo is a boy. | Leo has a bike. | unknown
+The only problem with the car is the engine. | The engine has the car. | unknown
+Mia is the only girl with Leo. | Mia has Leo. | unknown
 Neither Mia nor Leo had any salt. | Leo had salt. | refuted
 Neither the soup nor the stew had any salt in it. | There was salt in the stew. | refuted
 If neither Mia nor Leo sings, Omar sings. Mia sings. | Omar sings. | unknown

@@ -142,7 +142,9 @@ def _excepting(word: Word) -> None:
         word.move("prep", kind)  # `everyone on the jury except Tom`
     who, verb = inner.head.subject, inner.head
     of_it, of_who = (_BOUND & {one.low, one.child("det", "predet").low} for one in (inner, who))
-    if word.dep == "prep" and inner.dep == "dobj" and of_who and not of_it:
+    out = word.child("pobj")  # not `every pupil read the book except the last chapter`
+    person = out.tag in {"NNP", "PRP"} or out.lemma in PERSONS
+    if word.dep == "prep" and inner.dep == "dobj" and of_who and person and not of_it:
         word.move("prep", verb)  # `everyone got a bonus except Tom`
 
 

@@ -16,6 +16,8 @@ from defeasible.reasoner.grammar.belief.view import Part
 from defeasible.reasoner.grammar.belief.words import Words, made, with_role
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from defeasible.reasoner.english.phrase import Phrase
     from defeasible.reasoner.grammar.belief.reader import Reader
 
@@ -34,8 +36,8 @@ def mutual(r: Reader, part: Part, sides: list[Token]) -> Node | None:
     first, second = (view.tree(side) for side in sides)
     first -= second | joints
     nodes: list[Node] = []
-    for own, other, who in ((first, second, sides[0]), (second, first, sides[1])):
-        put = _towards(r, part, who, view.say(other - own))
+    for n, (own, other) in enumerate(((first, second), (second, first))):
+        put = _towards(r, part, _of_one(part.clause.complement, sides, n), view.say(other - own))
         if put is None:
             return None
         put = put.less((other - own) | joints)
@@ -43,15 +45,16 @@ def mutual(r: Reader, part: Part, sides: list[Token]) -> Node | None:
     return Apart(leaf_of(view, part), Joined("and", tuple(nodes), "each other"))
 
 
-def _of_one(said: Phrase | None, who: Token) -> Phrase | None:
-    """Return the noun of `are brother and sister` that is of one of the two, by sex."""
-    if said is None or len(said.joined) != 1 or said.owner is not None:
+def _of_one(said: Phrase | None, sides: Sequence[Token], n: int) -> Phrase | None:
+    """Return the noun of `are brother and sister` of one of the two, by sex; not of `father and son`."""
+    if said is None or len(said.joined) != 1 or said.owner is not None or any(p.obliques for p in said.all()):
         return None
-    nouns = {GENDERED.get(p.head.low, ""): p for p in said.all() if not p.obliques}
-    return nouns.get(SEX.get(who.low, "none"))
+    nouns = {GENDERED.get(p.head.low, "person"): p for p in said.all()}
+    sexes = [SEX.get(side.low, "unknown") for side in sides]
+    return nouns[sexes[n]] if nouns.keys() == {*sexes} == {"male", "female"} else None
 
 
-def _towards(r: Reader, part: Part, who: Token, other: Words) -> Part | None:
+def _towards(r: Reader, part: Part, one: Phrase | None, other: Words) -> Part | None:
     """Return a clause about one of two as directed to the other."""
     view, main = r.view, part.clause
     whole = sorted(view.of(part))
@@ -62,7 +65,6 @@ def _towards(r: Reader, part: Part, who: Token, other: Words) -> Part | None:
         return None  # `are both married`: perhaps not to each other
     said, like = main.complement, main.adjective
     alone = said is not None and said.plural and said.owner is None and not said.obliques
-    one = _of_one(said, who)
     noun = one.head.low if one is not None else singular(said.head.low) if said is not None and alone else ""
     if said is not None and main.lemma == "be" and (one is not None or noun in MUTUAL):
         words = ((article_of(noun), "DT"), (noun, "NN"), ("of", "IN"))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import ARTICLES, EXCEPT, ONLY, QUANTIFIERS
+from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
@@ -115,7 +117,7 @@ def identified(r: Reader, part: Part) -> Node | None:
         clause = _said_of(r, what)
         sure = who.definite or who.pronoun is not None
         only = _only_of(what)
-        had = next((o for o in what.obliques if o.preposition in _HAVING and o.phrase is not None), None)
+        had = next((o for o in what.obliques if _is_had(o, what)), None)
         if only is not None and clause is None and had is not None and not what.plural:
             tell, beside = partial(_having, r, had, main), view.led(had)
         elif clause is None or not (sure or only) or clause.head.index in part.without:
@@ -148,6 +150,16 @@ def identified(r: Reader, part: Part) -> Node | None:
         # `was not the only one who came`: she came
         return r.beside(part, "identity: both", Denied(said) if main.denied and only is None else said)
     return None
+
+
+def _is_had(led: Oblique, what: Phrase) -> bool:
+    """Return whether somebody has what is behind a preposition; not `the only problem with the car`."""
+    known = what.head.low in {*_ANYBODY, *PERSONS, "thing"} or bool(kinds_of((stem(what.head.low),)))
+    had = led.phrase
+    some = had is not None and not (
+        had.name or had.pronoun or had.owner or had.determiner not in {"a", "an", ""}
+    )
+    return led.preposition in _HAVING and some and known
 
 
 def _having(r: Reader, led: Oblique, main: Clause, who: Words) -> Node | None:
