@@ -44,6 +44,14 @@ Neither the soup nor the stew had any salt in it. | There was salt in the stew. 
 If neither Mia nor Leo sings, Omar sings. Mia sings. | Omar sings. | unknown
 Mia had such a cold that she stayed in bed. | Mia stayed in bed. | entailed
 """
+SCALES = """
+Mia is cleverer than Leo. | Leo is less clever than Mia. | entailed
+The towel is wetter than the mat. | The mat is drier than the towel. | entailed
+The tea costs three euros. The milk costs two euros. | The tea is dearer than the milk. | entailed
+Mia is louder than Leo. Leo is louder than Omar. | Omar is quieter than Mia. | entailed
+The drum is louder than the flute. | The flute is loud. | unknown
+The stone is harder than the wood. | The wood is easier than the stone. | unknown
+"""
 READ = """
 The little girl slept. | The little girl slept. | entailed
 A little girl slept. | A little girl slept. | entailed
@@ -54,6 +62,6 @@ Leo sent the shoes back. | Leo kept the shoes. | refuted
 """
 
 
-@pytest.mark.parametrize(("told", "query", "answer"), rows(KIN + THEY + EXCEPT + ONLY + READ))
+@pytest.mark.parametrize(("told", "query", "answer"), rows(KIN + THEY + EXCEPT + ONLY + SCALES + READ))
 def test_two_of_them(told: str, query: str, answer: str) -> None:
     assert verdict(told, query) == answer

@@ -77,6 +77,16 @@ def _fraction(word: Word) -> None:
         word.move("npadvmod", said)
 
 
+def _taken_for_noun(than: Word) -> None:
+    """Make `cleverer` in `is cleverer than Tom` a comparative, which the parser takes for a noun."""
+    word = than.before
+    bare = word.tag == "NN" and word.dep in {"attr", "acomp"} and not word.child("det", "amod", "poss")
+    if bare and word.low.endswith("er"):
+        base = word.low[:-2]
+        word.tag, word.dep = "JJR", "acomp"
+        word.lemma = base[:-1] if base[-1:] == base[-2:-1] else base
+
+
 def _more_for_her(word: Word) -> None:
     """Make `her` in `offered her more money` the indirect object: `her more money` is no phrase."""
     money, more = word.head, word.after
@@ -88,6 +98,6 @@ def _more_for_her(word: Word) -> None:
 
 DEGREES: Mends = {
     _multiple: {*closed.MULTIPLES}, _times_as: {"times"}, _bigger: {"ccomp", "advmod"},
-    _of_its_size: {*closed.DIMENSIONS}, _standard: {"than", "as"}, _fraction: {"attr"},
-    _more_for_her: {"her"},
+    _of_its_size: {*closed.DIMENSIONS}, _taken_for_noun: {"than"}, _standard: {"than", "as"},
+    _fraction: {"attr"}, _more_for_her: {"her"},
 }  # fmt: skip

@@ -50,8 +50,10 @@ def _of_one(said: Phrase | None, sides: Sequence[Token], n: int) -> Phrase | Non
     if said is None or len(said.joined) != 1 or said.owner is not None or any(p.obliques for p in said.all()):
         return None
     nouns = {GENDERED.get(p.head.low, "person"): p for p in said.all()}
-    sexes = [SEX.get(side.low, "unknown") for side in sides]
-    return nouns[sexes[n]] if nouns.keys() == {*sexes} == {"male", "female"} else None
+    own, other = SEX.get(sides[n].low), SEX.get(sides[1 - n].low)
+    if nouns.keys() != {"male", "female"} or own == other:
+        return None
+    return nouns[own] if own is not None else next(p for sex, p in nouns.items() if sex != other)
 
 
 def _towards(r: Reader, part: Part, one: Phrase | None, other: Words) -> Part | None:

@@ -157,9 +157,7 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
         right += [w for w in left if w.role == "subject" and w.tag[:2] == "NN"][-1:]
     word = left[-1]
     degree = left[-2].low if len(left) > 1 else ""
-    # a parser may tag `cleverer` as a noun
-    compares = word.tag in {"JJR", "RBR"} or (word.low.endswith("er") and word.role == "complement")
-    if joint == "than" and not compares and degree not in _LESS | {"more"}:
+    if joint == "than" and word.tag not in {"JJR", "RBR"} and degree not in _LESS | {"more"}:
         return None
     verbs = tuple(stem(w.low) for w in left if w.role == "verb" and w.lemma != "be")
     who = [w for w in words if w.role == "subject"]
@@ -181,8 +179,7 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     led = bool(right) and right[0].tag == "IN"  # `than on Monday`
     if not first or not right or extra or odd or led or any(w.tag[:2] == "VB" for w in right):
         return None
-    parsed = joint == "as" or word.tag in {"JJR", "RBR"}
-    lemma = word.lemma if parsed else word.lemma.removesuffix("er")
+    lemma = word.lemma
     upright = lemma != "short" or any(w.tag[:3] == "NNP" or w.lemma in _UPRIGHT for w in who)
     name, up = scale_of(lemma) if upright else (scale_of("long")[0], False)
     if scaled and (bare or name in {"more", MEASURED[verbs[0]]}):
