@@ -76,6 +76,13 @@ Tom died before his son came home. | His son came home. | entailed
 Dora overslept and missed the bus. | Dora overslept. | entailed
 The coat was missing a button. | The coat had a button. | refuted
 The blouse was white. It turned pink. | The blouse was white. | refuted
+The pizza arrived cold. | The pizza was hot. | refuted
+Dora arrived late. | Dora was late. | entailed
+Dora was bored by the lecture. | The lecture was interesting. | refuted
+Dora missed the bus. | Dora was on the bus. | refuted
+Dora cut her hair. | Her hair was long. | refuted
+Dora called for help. | Dora was in trouble. | entailed
+Dora called for Tom. | Dora was in trouble. | unknown
 Tom was ill. He got better. | Tom has been ill. | entailed
 Tom was ill. He got better. | Tom has not been ill. | refuted
 Tom went to Paris and came home. | Tom has been in Paris. | entailed

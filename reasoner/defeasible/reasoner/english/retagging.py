@@ -11,6 +11,7 @@ _BECOMING = frozenset({"fall", "go", "turn", "grow"})
 _PREDICATIVE = frozenset(
     {"asleep", "ill", "silent", "quiet", "blind", "deaf", "sick", "bankrupt", "mad", "lame"}
 )
+_WHEN_ARRIVED = frozenset({"late", "early", "first", "last", "next", "second"})
 
 
 def _a_bit(word: Word) -> None:
@@ -89,6 +90,14 @@ def _quality(word: Word) -> None:
     quality = word.low.endswith("ly") or word.low in {"well", "still"}
     if word.tag == "RB" and quality and be.lemma == "be" and be < word and alone:
         word.retag("JJ", "acomp")
+
+
+def _so_arrived(word: Word) -> None:
+    """Make `cold` in `the pizza arrived cold` a predicate adjective."""
+    verb = word.head
+    plain = word.tag == "JJ" and verb is word.before and not word.children()
+    if plain and verb.lemma in {"arrive", "return"} and word.low not in _WHEN_ARRIVED:
+        word.dep = "acomp"
 
 
 def _dates(word: Word) -> bool:
@@ -298,7 +307,7 @@ TAGS: Mends = {
     _overslept: {"advmod", "ROOT"}, _is_verb: {"relcl", "ROOT", "conj"}, _grown: {"advmod"},
     _without_verb: {"and"}, _before_its_noun: {",", "and"},
     _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
-    _no_verb: {"aux", "auxpass"},
+    _no_verb: {"aux", "auxpass"}, _so_arrived: {"advmod"},
     _quality: {"advmod"}, _thanks_to: {"thanks"}, _indoors: {"indoors", "outdoors"},
     _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"},
     _only_past: {"advcl", "ROOT", "ccomp", "conj"}, _doing: {"pobj"},
