@@ -28,7 +28,7 @@ _BETWEEN = frozenset({"on", "at", "and", ",", "the"})
 
 def on_days(r: Reader, part: Part) -> Node | None:
     """Read what is so every day but some, only on some, or usually on some."""
-    return _every_day_but(r, part) or _only_on(r, part) or _usually_on(r, part)
+    return _every_day(r, part) or _only_on(r, part) or _usually_on(r, part)
 
 
 def _usually_on(r: Reader, part: Part) -> Node | None:
@@ -60,21 +60,25 @@ def _usually_on(r: Reader, part: Part) -> Node | None:
     return r.beside(part, USUALLY, *rules)
 
 
-def _every_day_but(r: Reader, part: Part) -> Node | None:
-    """Read `works every day but Sunday`."""
+def _every_day(r: Reader, part: Part) -> Node | None:
+    """Read `works every day`, `does not work every day`, `works every day of the week but Sunday`."""
     lows = [token.low for token in r.view.tokens]
     place = next((n for n, low in enumerate(lows) if lows[n : n + 2] == ["every", "day"]), None)
-    if place is None or part.clause.denied:
+    who = part.clause.subject
+    if place is None or (who is not None and who.amount and part.subject is None):
+        return None  # of each of them
+    behind = place + (5 if lows[place + 2 : place + 5] == ["of", "the", "week"] else 2)
+    but = next((words for words in _BUT if tuple(lows[behind : behind + len(words)]) == words), ())
+    end = _end_of_days(lows, behind + len(but))
+    gone = {day for low in lows[behind:end] for day in _NAMED.get(low, ())}
+    denied = part.clause.denied if part.denied is None else part.denied
+    plain = not but and lows[behind:] in ([], ["."]) and part.clause.tense == "present"
+    if not (plain or (but and gone and not denied)):
         return None
-    but = next((words for words in _BUT if tuple(lows[place + 2 : place + 2 + len(words)]) == words), ())
-    end = _end_of_days(lows, place + 2 + len(but))
-    gone = {day for low in lows[place + 2 : end] for day in _NAMED.get(low, ())}
-    if not but or not gone:
-        return None
-    habit = leaf_of(r.view, part.less(range(place, end)))
-    return _each_day(
-        habit, set(_DAYS) - gone, " ".join(lows[place:end]), "every day but: each day of the week"
-    )
+    habit = leaf_of(r.view, replace(part.less(range(place, end)), denied=False))
+    cue = "every day: each day of the week"
+    each = _each_day(habit, set(_DAYS) - gone, " ".join(lows[place:end]), cue)
+    return Denied(each, "negation: every day") if denied else each
 
 
 def _only_on(r: Reader, part: Part) -> Node | None:
