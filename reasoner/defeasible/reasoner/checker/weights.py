@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Side
 
 _PERHAPS = "perhaps of it"
-"""In the cue of what a pronoun may tell of somebody else than what is told before it."""
+"""In the cue of a possible event or state: the same, of another to whom the pronoun may refer."""
 READ_IN_PART = 0.5
 """Factor on the confidence if words were not analysed, or lines not understood."""
 HEAVIEST = 700.0
@@ -211,8 +211,8 @@ def _least(rows: int, broken: list[tuple[int, float]]) -> float | None:
 def of_story(trace: Trace) -> float:
     """Return the logistic function of the extra weight that the other side gives up; 1 if it is impossible.
 
-    It is halved if a line that counts was not understood, and if each proof needs a line with a pronoun that
-    may mean another.
+    It is halved if a line that counts was not understood, and if each conflict with the other side needs a
+    line whose pronoun may mean somebody else.
     """
     ask = next(step for step in trace.steps if isinstance(step, AskStep))
     lines = ask.support if ask.support and not ask.context else None
@@ -223,7 +223,7 @@ def of_story(trace: Trace) -> float:
 
 
 def _of_another(trace: Trace) -> bool:
-    """Return whether each conflict with the other side needs what a pronoun tells that may mean another."""
+    """Return whether each conflict with the other side needs a line whose pronoun may mean somebody else."""
     first = next(step for step in trace.steps if isinstance(step, WeighingStep))
     losing = {Verdict.ENTAILED: first.contra, Verdict.REFUTED: first.pro}.get(first.verdict)
     told = [(n, s.happening) for n, s in enumerate(trace.steps, 1) if isinstance(s, HappeningStep)]

@@ -164,8 +164,8 @@ def _single(who: Word) -> bool:
 
 def _only_past(word: Word) -> None:
     """Make `swam` in `Ann swam before lunch`, `after she swam`, a past form: it is nothing else."""
-    led = word.dep == "conj" and word.subject and word.child("advmod", "mark").low == "so"
-    if word.tag == "JJ" and led and may_be_past(word.low):
+    taken = word.tag == "JJ" and word.dep == "conj" and may_be_past(word.low) and word.subject
+    if taken and word.child("advmod", "mark").low == "so":
         word.retag("VBD")  # `the tea was cold, so the guests left`
     if word.low not in PAST_FORMS or is_base(word.low):
         return

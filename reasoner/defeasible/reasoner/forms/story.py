@@ -28,7 +28,7 @@ EXCEPTED = "excepted"
 IMPLIED = "implied"
 """In the cue of an event that is not told, only implied: `wanted to go, but was ill`, `had to be felled`."""
 PERHAPS = "perhaps of it"
-"""In the cue of a possible event or state: a pronoun may mean this one, not that told before it."""
+"""In the cue of a possible event or state: the one before it, of another to whom the pronoun may refer."""
 OTHERS = "others"
 """The head of a participant for those that a quantifier is of: `nobody` in `nobody but Ann`."""
 _UNSPECIFIC = frozenset({

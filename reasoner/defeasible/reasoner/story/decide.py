@@ -51,7 +51,8 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
     Returns:
         ENTAILED or REFUTED if it holds in all, or in none, of the best worlds. The confidence is the logistic
         function of the extra cost of the other side, 1.0 if that is impossible; it is halved if a line that
-        counts was not understood, and if no proof does without a line whose pronoun may mean another.
+        counts was not understood, and if each conflict found with the other side needs a line whose pronoun
+        may mean somebody else.
 
     Raises:
         UsageError: If there is no such query or line.
@@ -100,7 +101,7 @@ def confidence(weighing: WeighingStep, persisting: Container[int]) -> float:
 
 
 def _of_another(reading: Reading, weighing: WeighingStep) -> str:
-    """Return which lines may tell of another, if no proof does without: `he` of `Adam met Tom. He left`."""
+    """Return which lines may tell of somebody else, if each conflict needs one: `Adam met Tom. He left.`."""
     losing = {Verdict.ENTAILED: weighing.contra, Verdict.REFUTED: weighing.pro}.get(weighing.verdict)
     unsure: dict[int, str] = {}
     told = 0

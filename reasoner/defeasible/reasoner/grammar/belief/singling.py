@@ -117,8 +117,9 @@ def identified(r: Reader, part: Part) -> Node | None:
         clause = _said_of(r, what)
         sure = who.definite or who.pronoun is not None
         only = _only_of(what)
-        had = next((o for o in what.obliques if _is_had(o, what)), None)
-        if only is not None and clause is None and had is not None and not what.plural:
+        alone = only is not None and clause is None and not what.plural
+        had = next((o for o in what.obliques if _is_had(o, what)), None) if alone else None
+        if had is not None:
             tell, beside = partial(_having, r, had, main), view.led(had)
         elif clause is None or not (sure or only) or clause.head.index in part.without:
             continue

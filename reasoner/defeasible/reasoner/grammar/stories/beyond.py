@@ -57,9 +57,8 @@ def asks_more(analysis: Analysis, told: Container[str]) -> bool:
         how = (a.token.low for a in said.adverbs if a.kind == "manner" and said.lemma not in {"be", ""})
         graded = [a.low for p in phrases for a in p.adjectives if not _is_told(a, told)]
         again = (a.token.low for a in said.adverbs if a.token.low in lx.of("repeating"))
-        stative = said.lemma in {"be", "have", ""} or (
-            said.tense == "present" and said.lemma in lx.STATIVES.keys() | lx.ATTITUDES.keys()
-        )  # `works again`
+        now = said.tense == "present" and (said.lemma in lx.STATIVES or said.lemma in lx.ATTITUDES)
+        stative = said.lemma in {"be", "have", ""} or now  # `works again`
         if not stative and any(low not in told for low in again):
             return True  # `opened it twice`, `opened it again`
         apart = (o.phrase for p in phrases for o in p.obliques if o.preposition in lx.of("telling_apart"))
@@ -124,12 +123,9 @@ def _below(analysis: Analysis, said: Clause) -> bool:
     relative = said.relation == "relative" and (none or bool(denials))
     joined = said.relation == "conjunct" and said.shared and not said.negations
     kind = said.link.kind if said.link is not None else ""
-    bare = (
-        said.head.tag in ("VB", "VBP") or said.head.low == said.lemma
-    )  # not of `could not sleep and went home`
-    under = (
-        joined and bare and kind == "and" and above.denied and bool(above.modals)
-    )  # `cannot whistle and juggle`
+    # `cannot whistle and juggle`, not `could not sleep and went home`
+    bare = said.head.tag in ("VB", "VBP") or said.head.low == said.lemma
+    under = joined and bare and kind == "and" and above.denied and bool(above.modals)
     beside = kind == "because" and above.denied and said.start > above.head.start
     return relative or under or beside
 

@@ -259,11 +259,12 @@ def _implied(said: Said) -> Holds:
 
 def _cut_short(found: Sequence[Clause]) -> list[Clause]:
     """Deny what somebody did not come to do: `turned back before they reached the top`."""
-    short = any(not c.link and c.verb in lx.of("cutting_short") for c in found)
+    if not any(not c.link and c.verb in lx.of("cutting_short") for c in found):
+        return list(found)
     own = ("he", "she", "they", "i", "we", "you")
     return [
         replace(c, group=replace(c.group, negations=(*c.group.negations, "before")))
-        if short and c.link == "before" and (c.subject is None or c.subject.pronoun in own)
+        if c.link == "before" and (c.subject is None or c.subject.pronoun in own)
         else c
         for c in found
     ]

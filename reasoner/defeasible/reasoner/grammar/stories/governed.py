@@ -166,7 +166,7 @@ class Governed(Attitudes):
         if comp.kind != "that" or said.clause.group.copula or self.out.query:
             return False
         words = self.out.source.text[said.clause.group.start : comp.clause.start].lower().split()[1:]
-        reported = said.lemma in lx.of("saying") | lx.of("thinking") | lx.of("factive")
+        reported = any(said.lemma in lx.of(kind) for kind in ("saying", "thinking", "factive"))
         return "such" in words or ("so" in words and not reported)
 
     # --- what is known, thought, said ---------------------------------------------------------------------

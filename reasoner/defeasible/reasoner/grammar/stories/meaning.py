@@ -90,9 +90,10 @@ class Meaning(Governed):
 
     def _read(self, said: Said) -> None:
         results = [comp for comp in said.clause.complements if self.resulting(said, comp)]
-        kept = tuple(comp for comp in said.clause.complements if comp not in results)
-        clause = replace(said.clause, complements=kept)
-        said = replace(said, clause=clause)
+        if results:
+            kept = tuple(comp for comp in said.clause.complements if comp not in results)
+            said = replace(said, clause=replace(said.clause, complements=kept))
+        clause = said.clause
         if self.made(said):
             return
         named = bool(said.ids) and not clause.group.passive

@@ -50,13 +50,15 @@ def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Refere
     wanted = set(asked.roles)
     if any(h.verb == asked.verb and (not h.polarity or wanted <= set(h.roles)) for h in events):
         return asked
-    for wording in _wordings().get(asked.verb, ()):
+    verbs = {h.verb for h in events}
+    for wording in (w for w in _wordings().get(asked.verb, ()) if w.verb in verbs):
         there = dict(wording.roles)
         roles = tuple((there.get(role, role), who) for role, who in asked.roles)
         for event in events:
-            more = set(event.roles) - set(roles)  # who did not sell it to Ann may have sold it
-            if not wording.tells(event, get) or (more and not event.polarity):
+            if not wording.tells(event, get):
                 continue
+            if not (event.polarity or set(event.roles) <= set(roles)):
+                continue  # who did not sell it to Ann may have sold it
             if wording.opposite:  # who skipped breakfast ate none in the hall either
                 known = dict(event.roles)
                 said = tuple(pair for pair in roles if pair in event.roles)

@@ -289,11 +289,11 @@ def _read(
         back = _earlier(source.text[start:end], asked=line == 0)
         back |= referents.now and any(c.group.past and c.group.copula for c in clauses[:1])
         mood = Mood.PRIOR if back else None
-        # `has been ill`, `has been in hospital`: at some moment
-        ever = any(c.group.copula and c.group.perfect and not c.group.past for c in clauses)
-        ever |= all(c.link != "once" for c in clauses) and bool(_EVER.search(source.text.lower()))
-        ever &= line == 0
+        ever = False
         if line == 0:
+            # `has been ill`, `has been in hospital`: at some moment
+            ever = any(c.group.copula and c.group.perfect and not c.group.past for c in clauses)
+            ever |= all(c.link != "once" for c in clauses) and bool(_EVER.search(source.text.lower()))
             # A query asks for its main clause, not for reasons and times beside it.
             mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood
             clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]

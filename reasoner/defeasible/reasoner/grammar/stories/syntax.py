@@ -219,11 +219,9 @@ class Clause:
             goes = phrase.noun is not None and phrase.noun.kind == "place" and lemma in lx.of("motion")
             if goes and phrase.preposition == "into":
                 return lemma  # `ran into the garden`, not into a friend
-            own = not (
-                self.group.passive and phrase.noun is not None
-            )  # `was taken to hospital`, not `took to it`
-            own &= phrase.noun is None or not phrase.noun.time  # `waited for an hour`
-            if own and joined in lx.of("prepositional_verbs") and phrase.start >= self.group.end:
+            # `was taken to hospital` is no `took to it`, nor `waited for an hour` a `waited for her`
+            other = phrase.noun is not None and (self.group.passive or phrase.noun.time)
+            if not other and joined in lx.of("prepositional_verbs") and phrase.start >= self.group.end:
                 return joined
         return lemma
 
