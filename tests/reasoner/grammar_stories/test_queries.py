@@ -98,10 +98,10 @@ def test_new_participants_of_a_query_are_declared() -> None:
     assert story.participants[-1].name == "Zoltan"
 
 
-def test_reasons_beside_a_query_are_not_asked() -> None:
+def test_reasons_and_conjuncts_are_asked_too() -> None:
     story = read_story(LINES, ["Nora was sad because she sold the boat.", "Nora was sad and Piet was glad."])
     assert isinstance(story, Story)
-    assert [query.id for query in story.queries] == ["q1", "q2", "q2_2"]
+    assert [query.id for query in story.queries] == ["q1", "q1_2", "q2", "q2_2"]
 
 
 def test_unread_lines_are_named() -> None:

@@ -377,7 +377,8 @@ class StoryTheory:
         first, last = self.window
         begun = _BEGUN in query.cue
         if (when == "ever" or begun) and at == {last}:
-            at = at | {m for m in self.times[asked[0]] if first <= m <= last}
+            unseen = {first} if asked[0].attribute == "at" else set[int]()
+            at = at | {m for m in self.times[asked[0]] if first <= m <= last} | unseen
         parts = tuple(self._atom(asked, moment) for moment in sorted(at))
         if begun and _NEGATED in query.cue:
             return joined(*parts)

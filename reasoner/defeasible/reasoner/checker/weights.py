@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Side
 
 _PERHAPS = "perhaps of it"
+_REPORTED = "reported"
 """In the cue of a possible event or state: the same, of another to whom the pronoun may refer."""
 READ_IN_PART = 0.5
 """Factor on the confidence if words were not analysed, or lines not understood."""
@@ -212,22 +213,22 @@ def of_story(trace: Trace) -> float:
     """Return the logistic function of the extra weight that the other side gives up; 1 if it is impossible.
 
     It is halved if a line that counts was not understood, and if each conflict with the other side needs a
-    line whose pronoun may mean somebody else.
+    line whose pronoun may mean somebody else, or that says that somebody said so.
     """
     ask = next(step for step in trace.steps if isinstance(step, AskStep))
     lines = ask.support if ask.support and not ask.context else None
     unread = [step.reason for step in trace.steps if isinstance(step, AssumptionStep)]
     missed = unread if lines is None else {f"line {n} was not understood" for n in lines} & {*unread}
-    sure = _of_weighing(trace) * (READ_IN_PART if _of_another(trace) else 1.0)
+    sure = _of_weighing(trace) * (READ_IN_PART if _unsure(trace) else 1.0)
     return sure * (READ_IN_PART if missed else 1.0)
 
 
-def _of_another(trace: Trace) -> bool:
-    """Return whether each conflict with the other side needs a line whose pronoun may mean somebody else."""
+def _unsure(trace: Trace) -> bool:
+    """Return whether each conflict needs a report, or a line whose pronoun may mean somebody else."""
     first = next(step for step in trace.steps if isinstance(step, WeighingStep))
     losing = {Verdict.ENTAILED: first.contra, Verdict.REFUTED: first.pro}.get(first.verdict)
     told = [(n, s.happening) for n, s in enumerate(trace.steps, 1) if isinstance(s, HappeningStep)]
-    unsure = {
+    unsure = {n for n, one in told if _REPORTED in one.cue} | {
         max((n for n, one in told[:k] if one.mood is not Mood.POSSIBLE), default=0)
         for k, (_, twin) in enumerate(told)
         if _PERHAPS in twin.cue

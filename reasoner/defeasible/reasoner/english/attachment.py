@@ -364,6 +364,8 @@ def _participle(word: Word) -> None:
     above, path = word.head, word.head.head
     if word.dep == "acl" and word.tag == "VBG" and above.is_verb and word.before is above:
         word.dep = "xcomp"
+    if word.dep == "acl" and word.tag == "VBG" and attitude_of((f"{path.lemma}_{above.lemma}",)) is not None:
+        word.move("xcomp", path)  # `had trouble opening it`
     way = above.dep == "pobj" and path.low in closed.PATHS and path.head.is_verb
     left = above.lemma in closed.LEAVING and word.before in above.children("dobj")
     if word.tag == "VBG" and way and word.lemma in closed.BEARING and above.lemma not in GENDERED:

@@ -6,7 +6,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.decision import Decision, parts_unread, read_apart
-from defeasible.reasoner.forms.story import PERHAPS, Mood
+from defeasible.reasoner.forms.story import PERHAPS, REPORTED, Mood
 from defeasible.reasoner.laws import library
 from defeasible.reasoner.laws.library import FADES, UNFORESEEN
 from defeasible.reasoner.logic import atoms, negate
@@ -70,7 +70,7 @@ def decided(reading: Reading, weighing: WeighingStep, edit: EditStep | None = No
         confidence=confidence(weighing, reading.persisting),
         reason=_reason(weighing) or (_left_open(reading) if weighing.verdict is Verdict.UNKNOWN else ""),
     )
-    decision = read_apart(decision, _of_another(reading, weighing))
+    decision = read_apart(decision, _unsure(reading, weighing))
     ask = reading.ask
     alone = ask.support if not ask.context else ()
     return parts_unread(decision, "line", [n for n in reading.story.unread if not alone or n in alone])
@@ -100,17 +100,22 @@ def confidence(weighing: WeighingStep, persisting: Container[int]) -> float:
     return 1 / (1 + exp(-lead))
 
 
-def _of_another(reading: Reading, weighing: WeighingStep) -> str:
-    """Return which lines may tell of somebody else, if each conflict needs one: `Adam met Tom. He left.`."""
+def _unsure(reading: Reading, weighing: WeighingStep) -> str:
+    """Return which lines may be of somebody else, or only report it, if each conflict needs one.
+
+    `Adam met Tom. He left.`, `Ann was told that Tom had left.`
+    """
     losing = {Verdict.ENTAILED: weighing.contra, Verdict.REFUTED: weighing.pro}.get(weighing.verdict)
     unsure: dict[int, str] = {}
     told = 0
     for number, happening in enumerate(reading.happenings, FIRST_HAPPENING):
+        line = f"line {happening.line}"
         if PERHAPS in happening.cue:
-            line = f"line {happening.line}"
             unsure[told] = f"a pronoun in {line} may mean another"
         elif happening.mood is not Mood.POSSIBLE:
             told = number
+        if REPORTED in happening.cue:
+            unsure[number] = f"{line} only says that somebody said so"
     cores = losing.cores if losing is not None else ()
     if not cores or any(unsure.keys().isdisjoint(core) for core in cores):
         return ""

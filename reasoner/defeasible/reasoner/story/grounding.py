@@ -313,7 +313,9 @@ class _Grounder:
         moments = self.moments.asked(query)
         begun = BEGUN in query.cue
         if (when == "ever" or begun) and moments == [last]:
-            moments = sorted({m for m in anchors[asked.fluent] if first <= m <= last} | {last})
+            # No line need tell where somebody was before.
+            unseen = {first} if asked.fluent.attribute == "at" else set[int]()
+            moments = sorted({m for m in anchors[asked.fluent] if first <= m <= last} | {last} | unseen)
         formulas = tuple(self._at(asked, moment) for moment in moments)
         if len(formulas) == 1:
             return formulas[0]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.account import by_account, in_fiction
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.parsed import base_form
 from defeasible.reasoner.english.phrase import Phrase
-from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.stories import lexicon as lx
 
 _OPERATORS = (frozenset(closed.NEGATORS) | {"most", "least", "than"}) - lx.of("scarcely")
@@ -23,7 +21,7 @@ def beyond(analysis: Analysis, said: Clause) -> bool:
     """
     unread = any(token.low in _OPERATORS or token.tag == "MD" for token in said.unread)
     paired = any(a.token.low == "respectively" for a in said.adverbs)
-    counted = any(_bounded(p) or _mixed(analysis, p) for p in _phrases(said))
+    counted = any(_bounded(p) or _mixed(analysis, p) for p in phrases_of(said))
     return (
         unread
         or paired
@@ -35,72 +33,6 @@ def beyond(analysis: Analysis, said: Clause) -> bool:
         or _doubted(analysis, said)
         or _below(analysis, said)
     )
-
-
-def asks_more(analysis: Analysis, told: Container[str]) -> bool:
-    """Return whether a query asks for a number, a manner or a focus that no line tells.
-
-    `Two cups broke`, `left quietly`, `only Ann left`.
-
-    Args:
-        analysis: The query.
-        told: The words of the story, in lower case, and their lemmas.
-    """
-    for said in analysis.clauses:
-        phrases = list(_phrases(said))
-        led = (o.phrase for o in said.obliques if o.preposition in lx.of("clocks") and o.phrase is not None)
-        times = {p.head.index for p in led if p.head.tag == "CD"}  # `at ten`, `in 2018`
-        counts = [p.quantifier for p in phrases if p.quantifier and p.head.index not in times]
-        several = (q for q in counts if (q.count or 0) > 1 or q.kind in lx.of("counted"))
-        counted = (q.words.split()[-1] not in told for q in several)
-        bounded = any(q.count and q.kind != "number" for q in counts)
-        how = (a.token.low for a in said.adverbs if a.kind == "manner" and said.lemma not in {"be", ""})
-        graded = [a.low for p in phrases for a in p.adjectives if not _is_told(a, told)]
-        again = (a.token.low for a in said.adverbs if a.token.low in lx.of("repeating"))
-        now = said.tense == "present" and (said.lemma in lx.STATIVES or said.lemma in lx.ATTITUDES)
-        stative = said.lemma in {"be", "have", ""} or now  # `works again`
-        if not stative and any(low not in told for low in again):
-            return True  # `opened it twice`, `opened it again`
-        apart = (o.phrase for p in phrases for o in p.obliques if o.preposition in lx.of("telling_apart"))
-        if any(p is not None and p.head.lemma not in told for p in apart):
-            return True  # `had the key to the shed`
-        if graded or any(low not in told for low in how if low in lx.of("manners")):
-            return True
-        if bounded or any(counted) or any(p.only is not None for p in phrases):
-            return True
-    return False
-
-
-def _is_told(adjective: Token, told: Container[str]) -> bool:
-    """Return whether an adjective adds nothing to a story: `the poor cat`, `the broken vase`."""
-    verb = base_form(adjective.low) if adjective.tag[:2] in {"VB", "JJ"} else ""
-    return adjective.low in lx.of("unasked") or adjective.low in told or verb in told
-
-
-def asks_closer(analysis: Analysis) -> bool:
-    """Return whether a query narrows what it asks in a way that is not read: `bought parts that were cheap`.
-
-    What has never been so need not only be so at the end.
-    """
-    if any(t.low in lx.of("narrowing") for t in analysis.tokens):
-        return True
-    last = max((t.start for t in analysis.tokens if t.is_word), default=0)
-    subjects = [c.subject.head for c in analysis.clauses if c.parent is None and c.subject is not None]
-    named = {head.index for head in subjects}
-    cleft = any(head.low == "it" for head in subjects)  # `it was the cake that fell`
-    for clause in analysis.clauses:
-        about = clause.antecedent if clause.relation == "relative" and not cleft else None
-        never = clause.aspect == "perfect" and any(n.kind == "never" for n in clause.negations)
-        ever = never and (clause.adjective or clause.complement or clause.voice == "passive")
-        bare = (o for o in clause.obliques if o.phrase is None and o.clause is None and o.start < last)
-        dated = any(o.preposition in lx.of("dating") for o in bare)
-        # not of `by the time Ann left`
-        closer = (
-            about is not None and about.head.lemma not in lx.of("moments") and about.head.index not in named
-        )
-        if closer or ever or dated:
-            return True
-    return False
 
 
 def _conditional(analysis: Analysis, said: Clause) -> bool:
@@ -130,7 +62,8 @@ def _below(analysis: Analysis, said: Clause) -> bool:
     return relative or under or beside
 
 
-def _phrases(said: Clause) -> Iterator[Phrase]:
+def phrases_of(said: Clause) -> Iterator[Phrase]:
+    """Yield the subject of a clause, unless it is of another, its objects, complement and obliques."""
     subject = () if said.subject is None or said.shared else (said.subject,)
     complement = () if said.complement is None else (said.complement,)
     yield from (*subject, *said.objects, *complement)

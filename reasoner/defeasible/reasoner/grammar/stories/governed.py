@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.forms.story import IMPLIED, ONGOING, Mood
+from defeasible.reasoner.forms.story import IMPLIED, ONGOING, REPORTED, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.attitudes import SETTLED, Attitudes
 from defeasible.reasoner.grammar.stories.lexicon import Control
@@ -208,7 +208,8 @@ class Governed(Attitudes):
             # A factive complement holds under negation, unless it is what is proved.
             known = said.how.polarity or said.context.denied or comp.clause.holds == "yes"
             if not self.out.query and known and comp.kind == "that" and said.how.mood in _HAPPENED:
-                self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=f"{lemma} that"))
+                cue = f"{REPORTED}, {lemma}" if lemma in lx.of("hearing") else f"{lemma} that"
+                self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=cue))
         elif base in lx.of("thinking"):
             self.say(said, "thinks", value=value, cue=base)
             self._hearsay(said, comp)
@@ -233,7 +234,8 @@ class Governed(Attitudes):
         if own and inner.group.modal in ("will", "would"):
             self.clause(comp.clause, said.context.under(Mood.FUTURE, cue=said.lemma))
         elif (felt or sure) and not (inner.group.modal or said.context.thwarted):
-            self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=said.lemma))
+            cue = f"{REPORTED}, {said.lemma}" if passive else said.lemma  # `was told that it had left`
+            self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=cue))
         else:
             self._hearsay(said, comp)
 

@@ -38,6 +38,19 @@ def asks_aside(query: Analysis, told: Mapping[str, Set[str]]) -> bool:
     return any(noun in told and not _agree(noun, side, told[noun]) for noun, side in _sides(query))
 
 
+def asks_near(query: Analysis, told: Mapping[str, Set[str]]) -> bool:
+    """Return whether a query asks for something to be near a thing, which no line tells.
+
+    What is not in the zoo may be near it.
+    """
+    return any(side in lx.of("nearby") and side not in told.get(noun, ()) for noun, side in _sides(query))
+
+
+def is_bare(phrase: Phrase) -> bool:
+    """Return whether a noun stands alone: `in secret`, `by mistake`."""
+    return not (phrase.determiner or phrase.owner or phrase.adjectives or phrase.name)
+
+
 def _agree(noun: str, asked: str, told: Set[str]) -> bool:
     either = noun in lx.PLACES or noun in lx.of("in_or_on")
     like = {side for pair in _ALIKE[not either :] if asked in pair for side in pair}
@@ -52,6 +65,9 @@ def _sides(analysis: Analysis) -> Iterator[tuple[str, str]]:
         within = (o for phrase in phrases if phrase is not None for o in _within(phrase))
         for led in (*clause.obliques, *within):
             side = _AT if led.preposition in _OPEN else lx.SIDES.get(led.preposition, "")
+            means = clause.voice == "passive" or (led.phrase is not None and is_bare(led.phrase))
+            if led.preposition == "by" and means:
+                continue  # `was sold by Nora`, `by mistake`
             side = "past" if side == "over" and clause.lemma in lx.of("surmounting") else side
             for phrase in (led.phrase, *led.phrase.joined) if led.phrase is not None and side else ():
                 if phrase.head.lemma not in closed.WHEN:

@@ -12,7 +12,7 @@ from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.forms import Story, Unparsed
 from defeasible.reasoner.forms.story import BEGUN, FLASHBACK, UNREAD, Event, Happening, Mood, State, Timing
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.beyond import asks_closer, asks_more
+from defeasible.reasoner.grammar.stories.asking import BESIDE, asks_apart, asks_more
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.dates import Date, at_that_time, dates_of, gone_by, sentences_of
 from defeasible.reasoner.grammar.stories.meaning import Meaning
@@ -22,7 +22,7 @@ from defeasible.reasoner.grammar.stories.outcomes import bars, goes_on, opposed,
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.retold import as_told
-from defeasible.reasoner.grammar.stories.sides import asks_aside, sides_of
+from defeasible.reasoner.grammar.stories.sides import sides_of
 from defeasible.reasoner.grammar.stories.syntax import Clause
 from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
@@ -97,10 +97,12 @@ def read_story(
         times[source.id] = _times(source, analysis, names, referents)
         dates[source.id] = [date for ends in analysis.sentences for date in dates_of(analysis, *ends)]
         found = [as_told(q, happenings, referents.get) if isinstance(q, Event) else q for q in found]
-        more = asks_more(analysis, words) or asks_closer(analysis) or asks_aside(analysis, sides)
+        apart = asks_apart(analysis, words, sides)
+        more = apart or asks_more(analysis, words, sides)
         who = _about(found) if more else None
         if who is not None:  # of what is denied, what is not read may be all that is denied
-            found = [*(found if all(q.polarity for q in found) else ()), _unread(who, source)]
+            asked_of = not apart and all(q.polarity for q in found)
+            found = [*(found if asked_of else ()), _unread(who, source)]
         elif not found or more:
             reason = f"no statement that can be asked was found in the query `{source.text}`"
             reason = f"the query `{source.text}` asks for more than is read" if found else reason
@@ -294,9 +296,9 @@ def _read(
             # `has been ill`, `has been in hospital`: at some moment
             ever = any(c.group.copula and c.group.perfect and not c.group.past for c in clauses)
             ever |= all(c.link != "once" for c in clauses) and bool(_EVER.search(source.text.lower()))
-            # A query asks for its main clause, not for reasons and times beside it.
+            # A query asks for its main clause and its reason, not for times beside it.
             mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood
-            clauses = [clause for clause in clauses if clause.link in _MAIN] or clauses[:1]
+            clauses = [clause for clause in clauses if clause.link in _MAIN | BESIDE] or clauses[:1]
         for clause in sorted(clauses, key=lambda c: c.start):
             who = clause.subject
             again = who is not None and (bool(who.name) or who.determiner in ("the", "own"))
@@ -315,7 +317,11 @@ def _read(
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
             how = Mood.POSSIBLE if _vague(clause, clauses) else mood
             barred = thwarted and then is not None and bars(then)
-            meaning.clause(clause, Context(how, averted, when, thwarted=thwarted, barred=barred))
+            read, why = len(writer.found), line == 0 and clause.link in BESIDE
+            at = when or BEGUN * why  # `ate it because he was hungry`: then, not at the end
+            meaning.clause(clause, Context(how, averted, at, thwarted=thwarted, barred=barred))
+            if why and len(writer.found) == read and (who_is := _about(writer.found)):
+                writer.found.append(_unread(who_is, source))
         found += writer.found
         groups = [clause.group for clause in clauses[:1]]
         present = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)
