@@ -351,7 +351,8 @@ class Meaning(Governed):
             if absent and noun.head in lx.of("ideas"):
                 self.ignorant(said)
             if feeling and phrase.preposition in ("with", "in", "without") and self.animate(said.ids):
-                self.say(said.put(polarity=said.how.polarity != absent), "feels", value=feeling)
+                holds = said.how.polarity or bool(said.clause.group.nearly)  # `nearly cried with joy`
+                self.say(said.put(polarity=holds != absent), "feels", value=feeling)
 
     def _expletive(self, clause: Clause) -> None:
         """Mark `it` as expletive: `it rained`, `it was hard to`, `it was Christmas`."""
