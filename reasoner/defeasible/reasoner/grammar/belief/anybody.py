@@ -17,7 +17,7 @@ from defeasible.reasoner.english.closed import INDEFINITE
 from defeasible.reasoner.english.inflection import third_person
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.grammar.belief.distinct import is_general
-from defeasible.reasoner.grammar.belief.ground import Named, put
+from defeasible.reasoner.grammar.belief.ground import Named, instance, put
 from defeasible.reasoner.grammar.belief.leaf import bound_to
 from defeasible.reasoner.grammar.belief.members import PRONOMINAL, article_of, hole, is_a
 from defeasible.reasoner.grammar.belief.node import (
@@ -194,9 +194,10 @@ class _Claim:
         there = Leaf(tuple(made(word, tag, role, like) for word, tag, role in said))
         return Joined("and", (usual(there), When(there, Joined("and", self.kind))), "every: there are some")
 
-    def holds_of(self, thing: Named) -> Node:
-        """Return that a thing is one of those: of the kind, and such."""
-        return all_of([put(node, thing) for node in (*self.of.if_, self.of.then)])
+    def holds_of(self, thing: Named) -> Node | None:
+        """Return that a thing is one of those: of the kind, and such; None if it cannot be."""
+        found = instance(self.of, thing)
+        return None if found is None else all_of([*found.conditions, found.then])
 
 
 def witnessed(
@@ -242,7 +243,8 @@ def _counted(node: Node, *, asked: bool, claims: list[_Claim]) -> Node:
             whole = replace(whole, read="subject")
             word = f"{_noun(said)}-{len(claims) + 1}"
             at = (whole.words[0].start, whole.words[-1].end)
-            thing = Named((Word(word, word, word, "NNP", "subject", *at),), "", asked, unnamed=True)
+            own = _noun(said) if _presupposed(whole) else ""
+            thing = Named((Word(word, word, word, "NNP", "subject", *at),), own, asked, unnamed=True)
             of = said if said.some else replace(said, then=denied(said.then))
             claims.append(_Claim(whole if said.some else denied(whole), of, thing))
             return whole
@@ -257,15 +259,21 @@ def _noun(of: General) -> str:
     return named or next((w.low for w in reversed(words) if w.tag[:2] == "NN"), "one")
 
 
+def _presupposed(whole: Leaf) -> bool:
+    """Return whether a claim takes it for granted that there are some: `all of the cups`."""
+    return any(w.low == "the" or w.tag in {"PRP$", "POS"} for w in whole.subject)
+
+
 def _told(
     claim: _Claim, things: Sequence[Named], known: Set[tuple[str, ...]], new: Sequence[Named]
 ) -> Iterator[Node]:
     """Yield that the thing of a claim is one of those if there is one, and that there is if another is."""
     yield When(claim.exists, Joined("and", (*claim.kind, put(claim.of.then, claim.thing))))
-    subject = (w for leaf in leaves(claim.exists) for w in leaf.subject)
-    if any(w.low == "the" or w.tag in {"PRP$", "POS"} for w in subject):  # `all of the cups`: there are some
+    if any(map(_presupposed, leaves(claim.exists))):
         yield from claim.kind
     for thing in things if claim.of.noun or claim.of.if_ else (t for t in things if t.is_somebody):
         one = claim.holds_of(thing)
-        if thing in new or all(clause_of(leaf).core in known for leaf in leaves(one)):
+        if one is None:
+            continue
+        if thing in new or any(clause_of(leaf).core in known for leaf in leaves(one)):
             yield When(one, claim.exists)

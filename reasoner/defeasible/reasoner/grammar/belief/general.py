@@ -78,7 +78,9 @@ def general(r: Reader, part: Part) -> Node | None:
     whole = subject.determiner == "the" and subject.plural and bool(main.lemma) and not aside
     whole = whole and not subject.amount  # not of `all the boys who sang`: whichever did
     those = clause is not None and (whole or "those" in {subject.head.low, subject.determiner})
-    kind = subject.amount or ("every" if those else "")
+    once = main.tense == "past" or main.aspect != "simple" or main.voice == "passive"
+    one = asked and once and subject.determiner in {"a", "an"}  # `a baker sang`: is there one who did?
+    kind = subject.amount or ("every" if those else "some" if one else "")
     stuff = subject.head.tag == "NN" and not any(c.finite for c in view.under(main))  # `milk is white`
     bare = _bare(subject) and (stuff or view.agreeing(main).tag != "VBZ")  # `Piers sings`
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`

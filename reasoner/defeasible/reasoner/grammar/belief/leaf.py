@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from defeasible.reasoner.english.clause import Clause, Negation
-from defeasible.reasoner.english.closed import ARTICLES, MULTIPLES, NEGATORS, PRONOUNS, QUANTIFIERS
+from defeasible.reasoner.english.closed import ARTICLES, MULTIPLES, NEGATORS, PRONOUNS, QUANTIFIERS, WHEN
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, present_participle, third_person
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
@@ -186,7 +186,36 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
     for place, words in sorted(part.swaps):
         out = (*out, *view.say({n for n in rest if n < place}, forms, roles), *words)
         rest = {n for n in rest if n > place}
-    return (*out, *view.say(rest, forms, roles))
+    return _name_first(clause, (*out, *view.say(rest, forms, roles)))
+
+
+def _name_first(clause: Clause, words: Words) -> Words:
+    """Return `Clara is the mother of Ivan` for `the mother of Ivan is Clara`."""
+    who, what = clause.subject, clause.complement
+    if who is None or what is None or clause.lemma != "be" or not (who.owner or who.determiner == "the"):
+        return words
+    named = (
+        what.name
+        and not what.joined
+        and what.head.low not in WHEN
+        and "POS" not in {w.tag for w in words[-2:]}
+    )
+    if not named or who.name or who.joined or who.quantifier is not None:
+        return words
+    sides = {role: tuple(w for w in words if w.role == role) for role in ("subject", "complement")}
+    first, last = sides.values()
+    if not (first and last):
+        return words
+    the = first[0] if first[0].tag == "NNP" else first[0]._replace(text=first[0].text.lower())
+    out: list[Word] = []
+    for word in words:
+        if word == first[0]:
+            out += with_role(last, "subject")
+        elif word == last[0]:
+            out += with_role((the, *first[1:]), "complement")
+        elif word.role not in sides:
+            out.append(word)
+    return tuple(out)
 
 
 def _turned(

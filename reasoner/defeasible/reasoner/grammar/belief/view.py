@@ -6,16 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import (
-    ARTICLES,
-    AUXILIARIES,
-    DEMONSTRATIVES,
-    MODALS,
-    REFLEXIVES,
-    WEATHER,
-)
 from defeasible.reasoner.english.connectives import INVERTED
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
@@ -26,7 +19,7 @@ from defeasible.reasoner.grammar.belief.spots import THERE, referring, spots
 from defeasible.reasoner.grammar.belief.words import Word, Words, made, trimmed, with_role
 
 _ENDS = (".", "!", "?")
-_INVERTING = (AUXILIARIES | frozenset(m for m in MODALS if "_" not in m)) - frozenset(
+_INVERTING = (closed.AUXILIARIES | frozenset(m for m in closed.MODALS if "_" not in m)) - frozenset(
     {"been", "being", "be", "get", "gets", "got", "done"}
 )
 _HALVES = frozenset({"ca", "wo", "sha"})
@@ -260,7 +253,7 @@ class View:
             elif phrase.pronoun.id == "one":
                 if not any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head)):
                     found |= one_of(phrase, {**self._lent, **nouns_of(self.analysis, phrase.head.index)})
-            elif phrase.head.tag not in {"PRP", "PRP$"} or phrase.head.low in REFLEXIVES:
+            elif phrase.head.tag not in {"PRP", "PRP$"} or phrase.head.low in closed.REFLEXIVES:
                 continue
             elif (mention.thing == -1 or later) and phrase.pronoun.id in self._lent:
                 words = self._lent[phrase.pronoun.id]
@@ -270,10 +263,15 @@ class View:
                 if not (several or self._empty(phrase)):
                     found[phrase.head.index] = words
             elif name is not None and (mention.certain or later or self._parallel(phrase, name)):
-                if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in WEATHER:
+                if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in closed.WEATHER:
                     continue
                 mass = name.head.tag == "NN" and not name.determiner
-                known = name.name or mass or name.determiner in ARTICLES | DEMONSTRATIVES or name.owner
+                known = (
+                    name.name
+                    or mass
+                    or name.determiner in closed.ARTICLES | closed.DEMONSTRATIVES
+                    or name.owner
+                )
                 if known and name.quantifier is None and not name.joined:
                     found[phrase.head.index] = self.say(self.between(name.start, name.end))
         return found
@@ -295,8 +293,11 @@ class View:
         if phrase.head.low != "it" or of is None:
             return False
         dated = bool(of.times) and not (of.adjective or of.obliques)  # `it is Monday`
-        said = of.lemma == "be" and (dated or bool(self.under(of)) or of.complement is not None)
-        return of.expletive != "" or of.lemma in WEATHER or said
+        what = of.complement
+        # `It is a comedy`, of a film; not `it was a warm day`
+        kind = what is None or (what.determiner in closed.INDEFINITE and what.head.lemma not in closed.WHEN)
+        said = of.lemma == "be" and (dated or bool(self.under(of)) or not kind)
+        return of.expletive != "" or of.lemma in closed.WEATHER or said
 
     def finite(self, clause: Clause, like: Clause | None = None) -> dict[int, str]:
         """Return the words that give a clause without tense the tense of another: `stopping` as `stopped`."""
@@ -370,7 +371,9 @@ class View:
         for token in self.tokens:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
-                helps = token.lemma != "get" and (token.tag == "MD" or token.low in AUXILIARIES | {"need"})
+                helps = token.lemma != "get" and (
+                    token.tag == "MD" or token.low in closed.AUXILIARIES | {"need"}
+                )
                 found[token.index] = own if helps else "verb"
             elif token.head == clause.head.index and (token.dep == "prt" or token.low == particle):
                 found[token.index] = "verb"
