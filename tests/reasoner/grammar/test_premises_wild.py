@@ -169,7 +169,7 @@ If the bell rings, all pupils stand up / No pupils stand up \
 | [the bell rings] -> ([all pupils stand up] & [some pupils stand up]) \
 / ~[some pupils stand up] & ~[all pupils stand up]
 If Nora reads the map, she always finds the inn / She never finds the inn \
-| [Nora reads the map] -> [she always finds the inn] / ~[she always finds the inn]
+| [Nora reads the map] -> [she finds the inn] / ~[she finds the inn]
 If Sam apologises, Eve forgives him / Eve refuses to forgive him \
 | [Sam apologises] -> [Eve forgives him] / [Eve refuses to forgive him] & ~[Eve forgives him]
 If Sam sets an alarm, he remembers to call / Sam forgets to call \

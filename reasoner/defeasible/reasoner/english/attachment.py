@@ -14,6 +14,7 @@ from defeasible.reasoner.english.parsed import HELPERS, MODIFIERS, NONE, Mends, 
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
+from defeasible.reasoner.english.today import TODAY
 from defeasible.reasoner.english.verbs import is_base, is_participle
 
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
@@ -378,7 +379,7 @@ WORDS: Mends = {
     _going_on: {"attr", "acomp"}, _by_somebody: {"acomp", "oprd"}, _used_to: {"used"},
     _contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
-    **OBJECTS, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
+    **OBJECTS, **TODAY, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
     _to_work: {"work"}, _pity: {"relcl"}, **DEGREES,
     _given_up: {"amod", "compound", "dobj"}, **CONTRASTS, _next_door: {"door"},

@@ -79,12 +79,20 @@ def of_you(sentences: Sequence[Sentence]) -> list[Sentence]:
 
 
 def on_occasion(node: Node) -> Node:
-    """Return `if it rains, a dog barks` as of some dog each time, not of every dog."""
+    """Return `if it rains, a dog barks` as of some dog each time, not of every dog; and without `always`."""
+    if isinstance(node, When):
+        node = replace(node, then=mapped(node.then, _each_time))
     match node:
         case When(then=Apart(whole, parts)) if is_general(parts, "general") and whole.subject[:1]:
             return replace(node, then=whole) if whole.subject[0].low in INDEFINITE else node
         case _:
             return node
+
+
+def _each_time(leaf: Leaf) -> Leaf:
+    """Return `wears a hat`, of `if it is cold, he always wears a hat`: the condition says as much."""
+    habit = not (leaf.past or leaf.denied)
+    return replace(leaf, words=tuple(w for w in leaf.words if w.low != "always")) if habit else leaf
 
 
 def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> Node:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
 from defeasible.reasoner.english.numbers import YEAR, read_count
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
-from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
+from defeasible.reasoner.grammar.belief.fillers import NONE, Filler, worded
 from defeasible.reasoner.grammar.belief.frames import OCCASIONAL, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, stems, verbs
 from defeasible.reasoner.grammar.belief.opposites import opposed
+from defeasible.reasoner.grammar.belief.places import SHIFTS, WEEK
 
 _ONCE, _TIMED, _DAILY = (verbs(LINKS[key]) for key in ("once", "timed", "daily"))
 _LASTING = {(), *verbs(LINKS["going_on"]), *verbs(LINKS["states"])}
@@ -61,6 +63,40 @@ def since_then(one: Frame, other: Frame) -> bool:
     return replace(one.but({"by:since": None}), past=True, going=other.going).entails(
         other.but({dated[0]: None})
     )
+
+
+def on_named_days(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], str, bool]]:
+    """Yield what is said of `tomorrow` with what day it is today, and what follows of that day of the week.
+
+    If today is Wednesday, what is the day after tomorrow is on Friday, and not on Thursday.
+
+    Args:
+        said: The propositions as frames.
+    """
+    for today, one in said.items():
+        now = one["complement"].stems[0] if one["complement"].stems[:1] in {(day,) for day in WEEK} else ""
+        if not now or one["subject"].stems != ("today",) or one.verb or one.denied:
+            continue
+        moved = {name: to for name, frame in said.items() if (to := _on_day(frame, now)) is not None}
+        for name, other in product(moved, said):
+            if other in {name, today}:
+                continue
+            if moved[name].entails(said[other]):
+                yield (name, today), other, True
+                if not said[other].past and said[other].entails(moved[name]):
+                    yield (other, today), name, True
+            elif apart_in_time(moved[name], said[other]):
+                yield (name, today), other, False
+
+
+def _on_day(one: Frame, today: str) -> Frame | None:
+    """Return `leaves on Friday`, of `leaves tomorrow` on a Thursday."""
+    for role, filler in one.fillers:
+        shift = SHIFTS.get(filler.stems)
+        if shift is not None and (role == "time" or (role == "complement" and not one.verb)):
+            day = WEEK[(WEEK.index(today) - shift) % len(WEEK)]
+            return one.but({role: None, "by:on": worded((day,))})
+    return None
 
 
 def is_once(one: Frame) -> bool:

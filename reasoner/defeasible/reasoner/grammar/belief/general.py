@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import ADVERBS, EVEN, EXCEPTING, INDEFINITE, ONLY, QUANTIFIERS
 from defeasible.reasoner.english.nouns import STUFF, singular
 from defeasible.reasoner.english.phrase import Phrase
@@ -78,9 +79,7 @@ def general(r: Reader, part: Part) -> Node | None:
     whole = subject.determiner == "the" and subject.plural and bool(main.lemma) and not aside
     whole = whole and not subject.amount  # not of `all the boys who sang`: whichever did
     those = clause is not None and (whole or "those" in {subject.head.low, subject.determiner})
-    once = main.tense == "past" or main.aspect != "simple" or main.voice == "passive"
-    one = asked and once and subject.determiner in {"a", "an"}  # `a baker sang`: is there one who did?
-    kind = subject.amount or ("every" if those else "some" if one else "")
+    kind = subject.amount or ("every" if those else "some" if asked and _once(main, subject) else "")
     stuff = subject.head.tag == "NN" and not any(c.finite for c in view.under(main))  # `milk is white`
     bare = _bare(subject) and (stuff or view.agreeing(main).tag != "VBZ")  # `Piers sings`
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
@@ -119,6 +118,12 @@ def general(r: Reader, part: Part) -> Node | None:
     also = (replace(told, then=related),) if related is not None and aside else ()  # `penguins, which swim`
     told_of = (*_apart_from(r, subject, told, happened=kind == "no" and main.tense == "past"), *also)
     return r.beside(part, f"{kind or 'general'}: each of those named", *told_of, *_of_all(told.then), *so)
+
+
+def _once(main: Clause, subject: Phrase) -> bool:
+    """Return whether a clause is of one occasion, and asks for one who fits: `a baker sang`."""
+    episodic = main.tense == "past" or main.aspect != "simple" or main.voice == "passive"
+    return episodic and subject.determiner in {"a", "an"}
 
 
 def by_each(r: Reader, part: Part) -> Node | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import permutations, product
 
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 
+_SEVERAL = 2
 _OF = frozenset({"subject", "complement"})
 
 
@@ -37,6 +38,31 @@ def renamed(
                     yield (name, n), m, False
 
 
+def sole(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], str, bool]]:
+    """Yield that there is just one of something, with who it is, and who therefore is not.
+
+    If the choir has exactly one conductor and Ann is its conductor, Bob is not.
+    """
+    for name, has in said.items():
+        thing, owner = has["object"], set(has["subject"].stems)
+        if has.verb != ("have",) or has.denied or has.modal or not (thing.counted and thing.most == 1):
+            continue
+        ways = ((n, one) for n, one in said.items() if _described(one) and one["subject"].person)
+        held = [(n, one) for n, one in ways if _is_of(one["complement"], thing, owner)]
+        for (n, one), (m, other) in permutations(held, 2):
+            if one["subject"] != other["subject"]:
+                yield (name, n), m, False
+
+
+def _is_of(what: Filler, thing: Filler, owner: Set[str]) -> bool:
+    """Return whether a description is of a thing of an owner: `its conductor`, `the conductor`."""
+    return (
+        what.head == thing.head
+        and what.owned <= owner
+        and len(what.core) - len(what.owned) == len(thing.core)
+    )
+
+
 def _described(one: Frame) -> Filler | None:
     """Return the description in a clause that says who fits it: `Tom is Ann's brother`; None in others."""
     roles = {role for role, _ in one.fillers}
@@ -49,22 +75,22 @@ def _described(one: Frame) -> Filler | None:
 
 def _alone(what: Filler, one: Frame, others: Iterable[Frame]) -> bool:
     """Return whether nobody else is said, or asked, to be so described, or several are."""
-    own = {one["subject"].stems, one["complement"].stems}
-    for other in others:
-        sides = {other["subject"].stems, other["complement"].stems}
-        known = other["complement"].definite or other["complement"].person
-        if not other.verb and known and what.stems in sides and sides != own:
-            return False
+    named = set[tuple[str, ...]]()
+    for other in (one, *others):
+        sides = other["subject"], other["complement"]
+        if not other.verb and any(side.stems == what.stems for side in sides):
+            named |= {side.stems for side in sides if side.person and not side.definite}
         has = other["object"]
         whose = set(other["subject"].stems) == what.owned and other.verb == ("have",)
-        if whose and has.counted and has.head == what.head:
+        if whose and has.counted and has.most != 1 and has.head == what.head:
             return False
-    return True
+    return len(named) < _SEVERAL
 
 
 def _about(said: Mapping[str, Frame], thing: Filler) -> Iterator[tuple[str, str]]:
     """Yield the propositions that say something of a thing, with its role."""
     for name, one in said.items():
         for role, filler in one.fillers:
-            if role != "complement" and filler.stems == thing.stems and not filler.counted:
+            known = role != "complement" or (filler.definite and not one.verb)  # `Tom is the gardener`
+            if known and filler.stems == thing.stems and not filler.counted:
                 yield name, role

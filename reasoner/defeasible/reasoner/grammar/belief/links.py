@@ -15,11 +15,11 @@ from typing import TypeAlias
 from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time, recurs
-from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once, since_then
+from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once, on_named_days, since_then
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.framing import frame_of
-from defeasible.reasoner.grammar.belief.identity import renamed
+from defeasible.reasoner.grammar.belief.identity import renamed, sole
 from defeasible.reasoner.grammar.belief.kin import related
 from defeasible.reasoner.grammar.belief.kinds import qualified
 from defeasible.reasoner.grammar.belief.measures import Measure, measure_of
@@ -278,7 +278,7 @@ class Links:
     def _joint(self) -> tuple[list[Chain], ...]:
         """What follows from two propositions, whichever is asked."""
         first = {n: views[0] for n, views in self._said.items()}
-        names: list[Chain] = [*renamed(first, self._plain)]
+        names: list[Chain] = [*renamed(first, self._plain), *sole(self._plain), *on_named_days(first)]
         return self._within, self._measured, self._qualified, names, [*related(self._plain)]
 
     @cached_property

@@ -35,9 +35,12 @@ _GOING = frozenset({"subject", "by:to", "by:from"})
 _SELLERS, _HANDLING = stems(LINKS["sellers"]), verbs(LINKS["handling"])
 _BESIDE = frozenset({"by:near", "by:beside", "by:opposite", "by:next to", "by:close to"})
 _POSITIONS, _JOINT, _SUPPLYING = (verbs(LINKS[key]) for key in ("positions", "joint", "supplying"))
-_DAYS = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
+WEEK = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
 _KINDS_OF_DAY = {(stem(word),) for word in ("holiday", "weekday", "weekend", "Christmas", "Easter")}
-_SHIFTS: dict[tuple[str, ...], int] = {("it",): 0, ("today",): 0, ("tomorrow",): -1, ("yesterday",): 1}
+SHIFTS: dict[tuple[str, ...], int] = {
+    ("it",): 0, ("today",): 0, ("tomorrow",): -1, ("yesterday",): 1,
+    ("day", "after", "tomorrow"): -2, ("day", "before", "yesterday"): 2,
+}  # fmt: skip
 """Words for a day, each with how many days later today is."""
 
 
@@ -173,13 +176,13 @@ def _sells(place: Filler) -> bool:
 
 def dated(one: Frame) -> Frame:
     """Return `today is Monday` for `it is Monday`, `tomorrow is Tuesday`, `yesterday was Sunday`."""
-    shift = _SHIFTS.get(one["subject"].stems)
+    shift = SHIFTS.get(one["subject"].stems)
     day = one["complement"].stems
     if not (one.verb or one.modal) and shift == 0 and one["complement"].core[-1:] in _KINDS_OF_DAY:
         return one.but({"subject": worded(("today",))})  # `it is a holiday`
-    if one.verb or one.modal or shift is None or len(day) != 1 or day[0] not in _DAYS:
+    if one.verb or one.modal or shift is None or len(day) != 1 or day[0] not in WEEK:
         return one
-    now = _DAYS[(_DAYS.index(day[0]) + shift) % len(_DAYS)]
+    now = WEEK[(WEEK.index(day[0]) + shift) % len(WEEK)]
     times = (role for role, filler in one.fillers if filler.stems == ("today",))
     said = {"subject": worded(("today",)), "complement": worded((now,))}
     return one.but(dict.fromkeys(times) | said, past=one.past and shift == 0, ahead=False)

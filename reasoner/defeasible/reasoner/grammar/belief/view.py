@@ -318,7 +318,9 @@ class View:
         """Return the role of each token in a clause."""
         found = {n: f"by:{oblique.preposition}" for oblique in clause.obliques for n in self.led(oblique)}
         about = clause.subject.head.low if clause.subject is not None and clause.lemma == "be" else ""
-        dated = about in {"it", "today", "tomorrow"} and not (clause.complement or clause.adjective)
+        dated = about in {"it", "today", "tomorrow", "yesterday"} and not (
+            clause.complement or clause.adjective
+        )
         time = "complement" if dated and len(clause.times) == 1 else "time"  # `today is Monday`
         phrases = [(time, t) for t in clause.times] + [("object", o) for o in clause.objects[-1:]]
         phrases += [("by:to", o) for o in clause.objects[:-1]]
