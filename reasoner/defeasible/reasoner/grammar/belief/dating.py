@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 
 from defeasible.reasoner.english.numbers import YEAR, read_count
 from defeasible.reasoner.english.stems import stem
@@ -16,7 +16,7 @@ from defeasible.reasoner.grammar.belief.lists import LINKS, stems, verbs
 from defeasible.reasoner.grammar.belief.opposites import opposed
 from defeasible.reasoner.grammar.belief.places import SHIFTS, WEEK
 
-_ONCE, _TIMED, _DAILY = (verbs(LINKS[key]) for key in ("once", "timed", "daily"))
+_ONCE, _TIMED, _DAILY, _BEGINNING = (verbs(LINKS[key]) for key in ("once", "timed", "daily", "beginning"))
 _LASTING = {(), *verbs(LINKS["going_on"]), *verbs(LINKS["states"])}
 """Verbs of what goes on all the time since it began; empty for `be`."""
 _REPEATED = stems(LINKS["repeated"])
@@ -97,6 +97,23 @@ def _on_day(one: Frame, today: str) -> Frame | None:
             day = WEEK[(WEEK.index(today) - shift) % len(WEEK)]
             return one.but({role: None, "by:on": worded((day,))})
     return None
+
+
+def elder(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], tuple[str, ...], tuple[str, ...]]]:
+    """Yield two propositions that give years of birth, and who is older, and younger, by them.
+
+    Args:
+        said: The propositions as frames.
+    """
+    born: dict[str, tuple[str, Filler]] = {}
+    for name, one in said.items():
+        year = next(filter(None, (_year(*item) for item in one.fillers)), "")
+        begun = (one.verb or one["complement"].stems) in _BEGINNING
+        if year and begun and one.past and not (one.denied or one.modal or one.adverbs):
+            born[name] = year, one["object"] if one.verb else one["subject"]
+    for (first, (year, old)), (second, (later, young)) in permutations(born.items(), 2):
+        if year < later:
+            yield (first, second), old.stems, young.stems
 
 
 def is_once(one: Frame) -> bool:

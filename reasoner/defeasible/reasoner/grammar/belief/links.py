@@ -15,7 +15,7 @@ from typing import TypeAlias
 from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time, recurs
-from defeasible.reasoner.grammar.belief.dating import apart_in_time, is_once, on_named_days, since_then
+from defeasible.reasoner.grammar.belief.dating import apart_in_time, elder, is_once, on_named_days, since_then
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.framing import frame_of
@@ -29,6 +29,8 @@ from defeasible.reasoner.grammar.belief.paraphrases import framed, implied, poss
 from defeasible.reasoner.grammar.belief.places import emptied
 from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
 
+_AGE = ("old", "")
+"""The scale of ages."""
 _IN = ("by:in", "by:inside", "by:within")
 _LONGEST_CHAIN = 4
 _THAT = frozenset({("it",), ("they",)})
@@ -279,7 +281,18 @@ class Links:
         """What follows from two propositions, whichever is asked."""
         first = {n: views[0] for n, views in self._said.items()}
         names: list[Chain] = [*renamed(first, self._plain), *sole(self._plain), *on_named_days(first)]
-        return self._within, self._measured, self._qualified, names, [*related(self._plain)]
+        return self._within, self._measured, self._qualified, names, self._elder, [*related(self._plain)]
+
+    @cached_property
+    def _elder(self) -> list[Chain]:
+        """What two years of birth say of who is older."""
+        first = {n: views[0] for n, views in self._said.items()}
+        found: list[Chain] = []
+        for path, old, young in elder(first):
+            rank = Ranking(_AGE, old, young)
+            found += [(path, n, True) for n, other in self._rankings.items() if rank.entails(other)]
+            found += [(path, n, False) for n, other in self._rankings.items() if rank.excludes(other)]
+        return found
 
     @cached_property
     def _within(self) -> list[Chain]:

@@ -13,6 +13,7 @@ from defeasible.reasoner.grammar.belief import (
     conditions,
     embedding,
     events,
+    existence,
     general,
     naming,
     phrases,
@@ -21,7 +22,7 @@ from defeasible.reasoner.grammar.belief import (
 )
 from defeasible.reasoner.grammar.belief.adjuncts import SAYING
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import DOING, LASTING, LOOSE
+from defeasible.reasoner.grammar.belief.lists import DOING, LASTING, LOOSE, NEXT
 from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
@@ -38,7 +39,6 @@ from defeasible.reasoner.grammar.belief.requirements import needed_to, required
 from defeasible.reasoner.grammar.belief.view import Part, View
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
-_NEXT = frozenset({"then", "afterwards", "later", "subsequently"})
 _UNTIL = frozenset({"until", "till"})
 _TELLS = frozenset({"reason", "time", "result"})
 _TOLD = frozenset({"content", "infinitive"})
@@ -201,7 +201,7 @@ def _but_because(r: Reader, part: Part) -> Node | None:
 def _then(clause: Clause) -> bool:
     """Return whether a conjunct comes next: `and then left`."""
     words = clause.link.words if clause.link is not None else ""
-    return "then" in words or any(a.token.low in _NEXT for a in clause.adverbs)
+    return "then" in words or any(a.token.low in NEXT for a in clause.adverbs)
 
 
 def coordinated(r: Reader, part: Part) -> Node | None:
@@ -393,7 +393,7 @@ _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
     conditions.whatever, embedding.aside, conditions.without, conditions.condition, singling.cleft,
     embedding.said_by, ordered, adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated,
     embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed, embedding.despite,
-    embedding.no_longer, singling.existing, singling.whoever, singling.nothing_but, singling.spelt_out,
+    embedding.no_longer, existence.existing, singling.whoever, singling.nothing_but, singling.spelt_out,
     singling.superlative, singling.identified, conditions.duty, week.on_days, needed_to, phrases.of_them,
     general.general, general.by_each, required, phrases.joined, embedding.embedded, embedding.relative,
     naming.apposed, events.events,

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.english.closed import ARTICLES, EXCEPT, ONLY, QUANTIFIERS
+from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
@@ -25,11 +25,16 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 _COMPARATIVES = {"best": "better", "worst": "worse", "most": "more", "least": "less"}
-_OTHERS = ("one", "of", "the", "others")
+_ONE_OF = (("one", "CD"), ("of", "IN"), ("the", "DT"))
+_OTHERS = (
+    ((*_ONE_OF, ("others", "NNS")), False),
+    ((*_ONE_OF, ("other", "JJ")), True),
+    ((("another", "DT"), *_ONE_OF[1:]), True),
+)
+"""Words for one of the rest of a group, and whether its noun follows: `another of the cousins`."""
 _HAVING = frozenset({"with", "without"})
 _TELLING = frozenset({"relative", "infinitive", "participle"})
 _NOTHING = frozenset({"nothing", "nobody", "none", "one"})
-_NOBODY = frozenset({"nobody", "one"})
 _ANYBODY = frozenset({"one", "person", "people", "ones"})
 
 
@@ -91,14 +96,16 @@ def _member(r: Reader, group: Oblique, of: Phrase, noun: Phrase | None, hole: Wo
     view = r.view
     led = view.between(group.start, group.end)
     whole = view.phrase(of)
+    if group.preposition in AMONG:
+        them = members.one_of_them(r, of, whole, hole)
+        behind = view.say({n for n in whole if n >= of.head.index}, role="complement")
+        others = (
+            members.is_a(hole, (*(made(w, t, "complement", hole) for w, t in told), *(behind * last)))
+            for told, last in _OTHERS
+        )
+        return Joined("or", (them, *others))
     if of.quantifier is not None:
         whole -= view.between(of.quantifier.start, of.quantifier.end)
-    if group.preposition in AMONG:
-        them = members.one_of_them(r, replace(of, quantifier=None), whole, hole)
-        others = (
-            made(w, t, "complement", hole) for w, t in zip(_OTHERS, ("CD", "IN", "DT", "NNS"), strict=True)
-        )
-        return Joined("or", (them, members.is_a(hole, tuple(others))))
     if noun is None:
         verbs = (made(verb, "VBZ", "verb", hole) for verb in ("is", "works"))
         place = view.say(led | whole, role=f"by:{group.preposition}")
@@ -227,58 +234,6 @@ def _said_of(r: Reader, what: Phrase) -> Clause | None:
     if clause is None or clause.relation == "infinitive" or _only_of(what) is not None:
         return clause
     return clause if clause.subject is not None and clause.subject.head.index == what.head.index else None
-
-
-def existing(r: Reader, part: Part) -> Node | None:
-    """Read `there are teachers who cycle`: some teachers cycle."""
-    main, view = part.clause, r.view
-    subject = main.subject
-    if subject is None or main.expletive != "there":
-        return None
-    clause = gaps.relative_on(r, subject)
-    if clause is None and subject.amount == "no" and subject.head.low in _NOBODY:
-        return _nobody_there(r, part, subject)
-    if clause is None or main.modals or clause.head.index in part.without:
-        return None
-    if clause.subject is None or clause.subject.head.index != subject.head.index:
-        return None  # `there is one cake that all want`
-    led = {n for oblique in main.obliques for n in view.led(oblique)}  # `there is nobody in the hall who`
-    own = (view.phrase(subject) | led) - view.tree(clause.head)
-    quantifier, none = subject.quantifier, subject.amount in {"no", "any"}
-    if none and quantifier is not None:
-        own -= view.between(quantifier.start, quantifier.end)
-    noun = {n for n in own if view.tokens[n].low not in ARTICLES}
-    said = view.say(noun, role="subject")
-    anybody = subject.head.low in QUANTIFIERS
-    known = quantifier is not None and not none
-    some = () if known else (made("somebody" if anybody else "some", "DT", "subject", said),)
-    told = gaps.gap_filled(r, clause, (*some, *said))
-    if told is None or not main.denied:
-        return told
-    hole = members.hole(said)
-    of_each = gaps.gap_filled(r, clause, hole)
-    kinds = members.kinds(r, subject, noun, hole)
-    denied = Denied(told, "negation: there is no")
-    if of_each is None or not part.asserted:
-        return denied
-    name = "" if anybody else subject.head.lemma
-    return Joined("and", (denied, General(tuple(kinds), Denied(of_each), name)), "no: each of those named")
-
-
-def _nobody_there(r: Reader, part: Part, subject: Phrase) -> Node | None:
-    """Read `there was nobody on the beach`: nobody was on it."""
-    main, view = part.clause, r.view
-    where = (*subject.obliques, *main.obliques)
-    besides = any(view.tokens[n].low in EXCEPT for n in view.of(part))  # `nobody but Ann`
-    if not (part.asserted and where) or besides or main.modals or part.denied is not None:
-        return None
-    there = next(c for c in view.children(main.head) if c.dep == "expl")
-    led = {n for oblique in where for n in view.led(oblique)}
-    bare = replace(main, expletive="", subject=None, negations=(), obliques=where)
-    gone = part.without | {there.index} | (view.phrase(subject) - led)
-    hole = members.hole(view.say([there.index], role="subject"))
-    nobody = Denied(leaf_of(view, Part(bare, gone, False, hole, False)))
-    return r.beside(part, f"{subject.head.low}: each of those named", General((), nobody))
 
 
 def whoever(r: Reader, part: Part) -> Node | None:

@@ -18,6 +18,8 @@ from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, on
 from defeasible.reasoner.grammar.belief.spots import THERE, referring, spots
 from defeasible.reasoner.grammar.belief.words import Word, Words, made, trimmed, with_role
 
+_DEFINITE, _HELPING = closed.ARTICLES | closed.DEMONSTRATIVES, closed.AUXILIARIES | {"need"}
+_DAYS = frozenset({"it", "today", "tomorrow", "yesterday"})
 _ENDS = (".", "!", "?")
 _INVERTING = (closed.AUXILIARIES | frozenset(m for m in closed.MODALS if "_" not in m)) - frozenset(
     {"been", "being", "be", "get", "gets", "got", "done"}
@@ -266,12 +268,7 @@ class View:
                 if phrase.head.low == "it" and self.tokens[phrase.head.head].lemma in closed.WEATHER:
                     continue
                 mass = name.head.tag == "NN" and not name.determiner
-                known = (
-                    name.name
-                    or mass
-                    or name.determiner in closed.ARTICLES | closed.DEMONSTRATIVES
-                    or name.owner
-                )
+                known = name.name or mass or name.determiner in _DEFINITE or name.owner
                 if known and name.quantifier is None and not name.joined:
                     found[phrase.head.index] = self.say(self.between(name.start, name.end))
         return found
@@ -318,9 +315,7 @@ class View:
         """Return the role of each token in a clause."""
         found = {n: f"by:{oblique.preposition}" for oblique in clause.obliques for n in self.led(oblique)}
         about = clause.subject.head.low if clause.subject is not None and clause.lemma == "be" else ""
-        dated = about in {"it", "today", "tomorrow", "yesterday"} and not (
-            clause.complement or clause.adjective
-        )
+        dated = about in _DAYS and not (clause.complement or clause.adjective)
         time = "complement" if dated and len(clause.times) == 1 else "time"  # `today is Monday`
         phrases = [(time, t) for t in clause.times] + [("object", o) for o in clause.objects[-1:]]
         phrases += [("by:to", o) for o in clause.objects[:-1]]
@@ -373,9 +368,7 @@ class View:
         for token in self.tokens:
             if token.dep in {"aux", "auxpass"} and token.tag != "TO":
                 own = "aux" if token.head == clause.head.index else "inner aux"
-                helps = token.lemma != "get" and (
-                    token.tag == "MD" or token.low in closed.AUXILIARIES | {"need"}
-                )
+                helps = token.lemma != "get" and (token.tag == "MD" or token.low in _HELPING)
                 found[token.index] = own if helps else "verb"
             elif token.head == clause.head.index and (token.dep == "prt" or token.low == particle):
                 found[token.index] = "verb"
