@@ -107,6 +107,7 @@ _PIECES = st.sampled_from(_WORDS.split())
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(_PIECES, st.text(max_size=4)), max_size=25), st.lists(_PIECES, max_size=10))
 @example(["。"], ["if"])
+@example(["Ann"], ["it", "then", "and", "Ann", "will"])
 def test_never_breaks(words: list[str], asked: list[str]) -> None:
     form = read_premises([" ".join(words), "Ann sings."], [" ".join(asked)])
     assert isinstance(form, Premises | Unparsed)

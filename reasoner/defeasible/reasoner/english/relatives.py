@@ -34,6 +34,8 @@ def _spelling_out(word: Word) -> None:
 def _behind_who(root: Word) -> None:
     """Give the last verb to the antecedent: `who saw the cat ran`, `who owns the shop called`."""
     inner = root.child("relcl")
+    if inner.tag == "NN" and may_be_past(inner.low) and inner.before.tag == "WDT":
+        inner.retag("VBD")  # `the dog that bit Ann sleeps`
     if not root.is_noun or not inner.is_finite:
         return
     verb = inner.child("ccomp", after=inner)

@@ -9,9 +9,10 @@ _DAYS = frozenset({"today", "tomorrow", "yesterday"})
 
 
 def _contracted(word: Word) -> None:
-    """Make `'s` in `today's Tuesday` the verb."""
+    """Make `'s` in `today's Tuesday`, `Lina's twelve` the verb."""
     day, mark = word.head, word.after
-    if word.low in _DAYS and mark.low == "'s" and day.low in closed.DATES and day.dep == "ROOT":
+    fits = (word.low in _DAYS and day.low in closed.DATES) or (word.tag == "NNP" and day.tag == "CD")
+    if fits and mark.low == "'s" and day.dep == "ROOT":
         mark.retag("VBZ")
         mark.lemma = "be"
         mark.lift(day, "attr")

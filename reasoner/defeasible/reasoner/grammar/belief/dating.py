@@ -15,13 +15,17 @@ from defeasible.reasoner.grammar.belief.frames import OCCASIONAL, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, stems, verbs
 from defeasible.reasoner.grammar.belief.opposites import opposed
 from defeasible.reasoner.grammar.belief.places import SHIFTS, WEEK
+from defeasible.reasoner.grammar.belief.rankings import Ranking
 
 _ONCE, _TIMED, _DAILY, _BEGINNING = (verbs(LINKS[key]) for key in ("once", "timed", "daily", "beginning"))
+_ELDERS, _OFFSPRING = stems(LINKS["elders"]), stems(LINKS["offspring"])
 _LASTING = {(), *verbs(LINKS["going_on"]), *verbs(LINKS["states"])}
 """Verbs of what goes on all the time since it began; empty for `be`."""
 _REPEATED = stems(LINKS["repeated"])
 _AT = frozenset({"time", "by:in", "by:on", "by:at"})
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
+_AGE = ("old", "")
+"""The scale of ages."""
 _HOURS = 12
 _OCLOCK = (stem("o'clock"),)
 
@@ -99,8 +103,8 @@ def _on_day(one: Frame, today: str) -> Frame | None:
     return None
 
 
-def elder(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], tuple[str, ...], tuple[str, ...]]]:
-    """Yield two propositions that give years of birth, and who is older, and younger, by them.
+def elder(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, ...], Ranking]]:
+    """Yield propositions with who is older by them: by two years of birth, or as a grandmother.
 
     Args:
         said: The propositions as frames.
@@ -109,11 +113,16 @@ def elder(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], tuple[st
     for name, one in said.items():
         year = next(filter(None, (_year(*item) for item in one.fillers)), "")
         begun = (one.verb or one["complement"].stems) in _BEGINNING
+        what, who = one["complement"], one["subject"]
+        if what.head in _ELDERS | _OFFSPRING and what.owned and not (one.verb or one.denied or one.modal):
+            theirs = tuple(word for word in what.core[:-1] if word in what.owned)
+            ages = (who.stems, theirs) if what.head in _ELDERS else (theirs, who.stems)
+            yield (name,), Ranking(_AGE, *ages)
         if year and begun and one.past and not (one.denied or one.modal or one.adverbs):
             born[name] = year, one["object"] if one.verb else one["subject"]
     for (first, (year, old)), (second, (later, young)) in permutations(born.items(), 2):
         if year < later:
-            yield (first, second), old.stems, young.stems
+            yield (first, second), Ranking(_AGE, old.stems, young.stems)
 
 
 def is_once(one: Frame) -> bool:

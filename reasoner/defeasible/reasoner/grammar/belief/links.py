@@ -6,7 +6,7 @@ Propositions are compared role by role. Nothing is inferred from knowledge of th
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, product
@@ -15,6 +15,7 @@ from typing import TypeAlias
 from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time, recurs
+from defeasible.reasoner.grammar.belief.chains import paths
 from defeasible.reasoner.grammar.belief.dating import apart_in_time, elder, is_once, on_named_days, since_then
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
@@ -27,12 +28,9 @@ from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied, possessed
 from defeasible.reasoner.grammar.belief.places import emptied
-from defeasible.reasoner.grammar.belief.rankings import Ranking, ranking
+from defeasible.reasoner.grammar.belief.rankings import Ranking, in_turn, ranking
 
-_AGE = ("old", "")
-"""The scale of ages."""
 _IN = ("by:in", "by:inside", "by:within")
-_LONGEST_CHAIN = 4
 _THAT = frozenset({("it",), ("they",)})
 """Pronouns that may stand for any thing."""
 _ANY = "*"
@@ -47,17 +45,6 @@ def _is_in_name(role: str, filler: Filler, thing: tuple[str, ...]) -> bool:
     """Return whether a phrase behind an object is part of its name: `owns the house on the hill`."""
     led = (*role.removeprefix("by:").split(), *filler.stems)
     return role.startswith("by:") and thing[-len(led) :] == led
-
-
-def _paths(starts: Iterable[str], after: Callable[[str], Iterable[str]]) -> Iterator[tuple[str, ...]]:
-    """Yield the chains of two propositions and more in which each goes on from the one before it."""
-    stack: list[tuple[str, ...]] = [(name,) for name in starts]
-    while stack:
-        path = stack.pop()
-        if len(path) > 1:
-            yield path
-        if len(path) < _LONGEST_CHAIN:
-            stack += [(*path, name) for name in after(path[-1]) if name not in path]
 
 
 def _container(frame: Frame) -> Filler | None:
@@ -249,13 +236,17 @@ class Links:
     def _excluded(self, name: str, *, opposites: bool) -> list[str]:
         """Return the propositions that exclude one, by quantity and, with `opposites`, by opposites."""
         rank = self._rankings.get(name)
-        pairs = ((n, product(self._said[name], self._said[n])) for n in self._beside(name))
+        ranks, own = self._rankings, self._said.get(name, [])
+        others = ((n, self._said[n]) for n in self._beside(name))
+        pairs = (
+            (n, product(own, said)) for n, said in others if not in_turn(ranks.values(), own[0], said[0])
+        )
         found = [
             n
             for n, said in pairs
             if any(a.excludes(b, opposites=opposites) or (opposites and apart_in_time(a, b)) for a, b in said)
         ]
-        found += [n for n, r in self._rankings.items() if rank is not None and rank.excludes(r)]
+        found += [n for n, r in ranks.items() if rank is not None and rank.excludes(r)]
         amount = self._measures.get(name)
         return found + [n for n, m in self._measures.items() if amount is not None and amount.excludes(m)]
 
@@ -281,18 +272,13 @@ class Links:
         """What follows from two propositions, whichever is asked."""
         first = {n: views[0] for n, views in self._said.items()}
         names: list[Chain] = [*renamed(first, self._plain), *sole(self._plain), *on_named_days(first)]
-        return self._within, self._measured, self._qualified, names, self._elder, [*related(self._plain)]
-
-    @cached_property
-    def _elder(self) -> list[Chain]:
-        """What two years of birth say of who is older."""
-        first = {n: views[0] for n, views in self._said.items()}
-        found: list[Chain] = []
-        for path, old, young in elder(first):
-            rank = Ranking(_AGE, old, young)
-            found += [(path, n, True) for n, other in self._rankings.items() if rank.entails(other)]
-            found += [(path, n, False) for n, other in self._rankings.items() if rank.excludes(other)]
-        return found
+        older: list[Chain] = [
+            (path, name, rank.entails(other))
+            for path, rank in elder(first)
+            for name, other in self._rankings.items()
+            if rank.entails(other) or rank.excludes(other)
+        ]
+        return self._within, self._measured, self._qualified, names, older, [*related(self._plain)]
 
     @cached_property
     def _within(self) -> list[Chain]:
@@ -316,7 +302,7 @@ class Links:
                     yield n
 
         found: list[Chain] = []
-        for path in _paths(said if held else (), after):
+        for path in paths(said if held else (), after):
             first, outer = said[path[0]][0], said[path[-1]][1]
             moved = first.but(dict.fromkeys(_IN) | {_IN[0]: outer})
             found += [(path, m, True) for m, (one, _) in said.items() if moved.entails(one)]
@@ -351,11 +337,16 @@ class Links:
         """Yield what a habit implies on its day: for `closed on Mondays`, what is so if `today is Monday`."""
         for one, now, today in self._habits(name):
             cases = ((n, self._said[n][0].case_of(replace(one, free=True))) for n in self._beside(name))
-            yield from (((name,), n, True) for n, more in cases if more)  # `last Sunday`
+            yield from (((name,), n, True) for n, more in cases if more and self._no_more(now, n, more))
             for other in self._beside(name) if today else ():
                 plain = self._said[other][0].undated
                 if now.entails(plain) or now.excludes(plain, opposites=True):
                     yield (name, today), other, now.entails(plain)
+
+    def _no_more(self, now: Frame, name: str, more: Mapping[str, Filler]) -> bool:
+        """Return whether a case of a habit says no more than it: `every shop` is no case of `most shops`."""
+        case = self._said[name][0]
+        return now.entails(replace(case.but(dict.fromkeys(more)), free=True, adverbs=now.adverbs))
 
     def never(self, name: str) -> Iterator[Chain]:
         """Yield what the denial of a habit excludes on its day: `never works on Sundays`, `it is Sunday`."""
@@ -383,12 +374,16 @@ class Links:
             return
         ranks = self._rankings
         names = [n for n, r in ranks.items() if r.scale == ranks[name].scale and r.orders]
-        for path in _paths(names, lambda n: (m for m in names if ranks[m].more == ranks[n].less)):
-            more, less = ranks[path[0]].more, ranks[path[-1]].less
-            strict = any(ranks[n].strict for n in path)
+        steps = [(n, side) for n in names for side in ranks[n].sides]
+        for way in paths(steps, lambda step: (s for s in steps if s[1].more == step[1].less)):
+            path, sides = zip(*way, strict=True)
+            if len({*path}) < len(path):
+                continue
+            more, less, strict = sides[0].more, sides[-1].less, any(side.strict for side in sides)
             for other in names:
                 end = ranks[other]
-                if (end.more, end.less) == (more, less) and other not in path and strict >= end.strict:
+                so = strict >= end.strict and end.level <= all(ranks[n].level for n in path)
+                if so and (end.more, end.less) == (more, less) and other not in path:
                     yield path, other, True
                 if (end.less, end.more) == (more, less) and (strict or end.strict):
                     yield path, other, False

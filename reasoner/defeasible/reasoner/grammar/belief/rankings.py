@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise, product
@@ -13,6 +13,7 @@ from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.canonical import OWNED
 from defeasible.reasoner.grammar.belief.fillers import stems_of
+from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.lists import DEGREES, JUST, LINKS
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.ordering import ORDERS, order_of
@@ -118,6 +119,16 @@ def scale_of(adjective: str) -> tuple[str, bool]:
     return POLES.get(stem(adjective), (stem(adjective), True))
 
 
+_BESIDE = frozenset({"", "adverb", "time", "by:to"})
+_TIMES = MULTIPLES.keys() | {"times"}
+
+
+def in_turn(told: Iterable[Ranking], one: Frame, other: Frame) -> bool:
+    """Return whether two events are told one after the other: `had failed before he passed`."""
+    verbs = {one.verb[:1], other.verb[:1]}
+    return any(r.scale == _ORDER and verbs == {r.more[:1], r.less[:1]} for r in told)
+
+
 def ranking(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     """Return the comparison in `Ann is taller than Bob`, `as tall as Bob`, `p before q`; otherwise None."""
     events = order_of(clause.words, aliases)
@@ -166,11 +177,13 @@ def _compared(clause: Clause, aliases: Mapping[str, str]) -> Ranking | None:
     whom = [w.low for w in left if w.role == "by:to"]
     odd = bool(whom) and whom[1:] != ["times"]  # but `earns three times as much`
     beside = [
-        w for w in left[:-1] if w.role in {"", "adverb", "time", "by:to"} or (scaled and w.role == "object")
+        w
+        for w in left[:-1]
+        if w.role in _BESIDE or (w.role == "object" and (scaled or w.low in _TIMES or w.tag == "CD"))
     ]
     times = _times(beside) if joint == "as" else None
     extra = not bare and any(
-        (times is None or w.low not in MULTIPLES.keys() | {"times"})
+        (times is None or w.low not in _TIMES)
         and w.low not in DEGREES
         and w.tag != "CD"
         and w.lemma not in _AMOUNTS

@@ -373,15 +373,13 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
     """Resolve the verb phrase ellipsis in `wanted to leave but couldn't`, `hasn't called, but she will`."""
     view = r.view
     turned = clause.denied != part.clause.denied  # `said that Bob would come, but she didn't`: come
-    inner = (
-        c
-        for c in r.under(part)
-        if c.relation == "infinitive" or (c.relation == "content" and (turned or _alike(view, clause, c)))
-    )
-    what = next(inner, part.clause)
+    told_of = (c for c in r.under(part) if c.relation == "content" and (turned or _alike(view, clause, c)))
+    what = next((c for c in r.under(part) if c.relation == "infinitive"), next(told_of, part.clause))
     gone = {c.index for c in view.children(what.head) if c.dep in {"aux", "neg"}} | view.whole(clause)
     bare = replace(what, tense=clause.tense, modals=(), negations=(), embedding=None)
-    (own,) = view.say([what.head.index], view.finite(what, clause), "verb")
+    own, *more = view.say([what.head.index], view.finite(what, clause), "verb")
+    if more:  # `it then and Ann will`: no verb
+        return leaf_of(view, part)
     if clause.head.lemma != "do":
         own = own._replace(text=own.lemma, low=own.lemma, tag="VB")
     said = (*view.say([clause.head.index], role="aux"), own)[clause.head.lemma == "do" :]
