@@ -16,6 +16,7 @@ from defeasible.reasoner.grammar.belief.words import made
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
+_SOME = frozenset({"some", "any", "a few", "several"})
 _NOBODY = frozenset({"nobody", "one"})
 
 
@@ -61,11 +62,14 @@ def _such(r: Reader, part: Part, subject: Phrase) -> Node | None:
     """Read the question of `there is a free seat on the bus`: is one of the seats on the bus free?"""
     main, view = part.clause, r.view
     plain = len(subject.adjectives) == 1 and subject.adjectives[0].tag == "JJ" and not subject.joined
-    if not plain or subject.determiner not in {"a", "an"} or main.denied or main.modals:
+    many = subject.quantifier
+    several = subject.plural and (many is None or many.words in _SOME)
+    if not plain or main.denied or main.modals or not (several or subject.determiner in {"a", "an"}):
         return None
+    own = view.phrase(subject) | {n for oblique in main.obliques for n in view.led(oblique)}
+    own -= set() if many is None else view.between(many.start, many.end)
     quality = subject.adjectives[0].index
-    led = {n for oblique in main.obliques for n in view.led(oblique)}
-    noun = {n for n in view.phrase(subject) | led if n != quality and view.tokens[n].low not in ARTICLES}
+    noun = {n for n in own if n != quality and view.tokens[n].low not in ARTICLES}
     hole = members.hole(view.say(noun))
     verb = made(*(("was", "VBD") if main.tense == "past" else ("is", "VBZ")), "verb", hole)
     such = Leaf((*hole, verb, *view.say([quality], role="complement")), past=main.tense == "past")

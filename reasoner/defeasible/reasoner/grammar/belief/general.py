@@ -96,12 +96,13 @@ def general(r: Reader, part: Part) -> Node | None:
     noun = who if clause is None else who - view.tree(clause.head)
     but = subject.excepted
     nots = {n for n in noun if view.tokens[n].low == "not"}
-    if (nots and kind not in {"every", _NOT_EVERY}) or (but is not None and but.head.tag == "CD"):
-        return None  # `not some sang`, `all but one of the cups`
-    kind = _NOT_EVERY if nots else kind
+    counted = but is not None and (but.head.tag == "CD" or but.head.low == "one")  # not every cup
+    if (nots and kind not in {"every", _NOT_EVERY}) or (counted and (nots or kind != "every")):
+        return None  # `not some sang`
+    kind = _NOT_EVERY if nots or counted else kind
     told = _told(r, part, kind, noun - nots, () if related is None or aside else (related,))
     if kind in {"some", _NOT_EVERY}:  # `not everyone sang`: somebody did not
-        return r.beside(part, "some: one of them", replace(told, some=True))
+        return r.beside(part, "some: one of them", replace(told, some=True, excepted=()))
     own = view.say(noun, role="subject")
     if (definite or whole) and clause is not None and (said := gap_filled(r, clause, own)) is not None:
         all_such = told if whole else replace(told, if_=told.if_[1:], excepted=own)
