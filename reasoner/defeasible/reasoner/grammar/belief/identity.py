@@ -8,8 +8,10 @@ from itertools import permutations, product
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
+from defeasible.reasoner.grammar.belief.lists import LINKS, stems
 
 _SEVERAL = 2
+_ABOUT = stems(LINKS["about"])
 _OF = frozenset({"subject", "complement"})
 
 
@@ -68,7 +70,8 @@ def _described(one: Frame) -> Filler | None:
     roles = {role for role, _ in one.fillers}
     sides = one["complement"], one["subject"]
     plain = not (one.verb or one.past or one.modal or one.denied or one.ahead or one.adverbs)
-    if not plain or roles != _OF or not all(side.person or side.definite for side in sides):
+    other = any(side.owned == {*side.stems} or side.head in _ABOUT for side in sides)  # `is my aunt's`
+    if not plain or other or roles != _OF or not all(side.person or side.definite for side in sides):
         return None
     return next((side for side in sides if side.definite), None)
 

@@ -124,8 +124,8 @@ def framed(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | N
     found = frame_of(clause, names)
     if found is None:
         return None
-    found = next(_by(found, _SAME), found)
-    for plainer in (_member, _numbered, contained, coloured, dated, _owned, _able, _less, _without_modal):
+    found = next(_by(owned := _owned(found), _SAME), owned)
+    for plainer in (_member, _numbered, contained, coloured, dated, _able, _less, _without_modal):
         found = plainer(found)
     return found
 
@@ -269,10 +269,10 @@ def possessed(one: Frame) -> Iterator[Frame]:
 def _owned(one: Frame) -> Frame:
     """Return `is a king's` as being owned by a king."""
     what = one["complement"]
-    if one.verb or not what.owned or set(what.stems) != what.owned or what.the:
+    if one.verb or not what.owned or set(what.stems) != what.owned:
         return one
-    said = {"complement": None, "subject": replace(what, owned=frozenset()), "object": one["subject"]}
-    return one.but(said, verb=("own",))
+    who = replace(what, owned=what.owned - {what.head})  # `my aunt`, of `my aunt's`
+    return one.but({"complement": None, "subject": who, "object": one["subject"]}, verb=("own",))
 
 
 def _less(one: Frame) -> Frame:
