@@ -99,6 +99,15 @@ Dr Rao told Tom that his leg was not broken. | Tom's leg was broken. | refuted
 Dora walked in the rain with her umbrella. | Dora was wet. | unknown
 Dora locked herself out. Soon she was in her own kitchen. | Dora is still locked out. | refuted
 Tom could not read. Two years later he was reading to his sister every night. | Tom could read. | entailed
+Instead of going to school, Dora went fishing. | Dora went to school. | refuted
+Dora gave Tom a book for Ann. | Ann has the book. | unknown
+Dora gave Tom a book for Ann. | Tom has the book. | entailed
+The herd crossed the river. | The herd is on the other side of the river. | entailed
+Dora almost cried with relief. | Dora felt relieved. | entailed
+Dora did not cry with joy. | Dora was happy. | unknown
+Dora read the letter out loud. | Dora read the letter. | entailed
+A van backed into the tree. | The tree is damaged. | entailed
+Dora and Tom did not speak for a month. Now they go swimming together. | Dora and Tom are estranged. | unknown
 """
 
 

@@ -22,11 +22,17 @@ _SOMEBODY = frozenset(
     {"i", "you", "he", "she", "we", "they", "who", "somebody", "someone", "everybody", "everyone"}
 )
 _CLAUSES = frozenset({"xcomp", "ccomp"})
+_GOING = frozenset({"go", "goes", "went", "gone"})
 
 
 def _contracted(word: Word) -> None:
     """Make `'s` in `she's lost her key` a form of `have`, not in `the door's locked`; likewise `'d`."""
     verb = word.head
+    if word.low in _GOING and verb.tag == "VBG" and word < verb:  # `went fishing`
+        word.lift(verb, "xcomp")
+        word.lemma = "go"
+        word.adopt(*(one for one in verb.children() if one < word))
+        return
     if not word < verb or verb.tag not in {"VBN", "VBD"}:
         return
     if word.low == "'d" and any(one.low == "have" for one in word.words[word.n + 1 : verb.n]):

@@ -61,6 +61,8 @@ _LABELLED = re.compile(r"\d+[A-Za-z]\.")
 _RUN = re.compile(r"\S{256}(?=\S)")
 """Most characters without a space that are read at once: spaCy takes quadratic time in their number."""
 _ENDS = frozenset({".", "!", "?", "…", "...", "。", "!!", "??", "?!", "!?"})
+_IN_LAW = ["-", "in", "-", "law"]
+_PREFIXES = frozenset({"non", "great", "step", "semi", "anti", "so", "would"})
 _CLOSERS = frozenset("\"')]}»")
 _LEMMAS = {
     **{short: BASE_OF.get(full, full) for short, full in CONTRACTED.items()},
@@ -344,13 +346,13 @@ def _joined(text: str, pieces: list[Piece]) -> list[Piece]:
         pieces[:2] = [pieces[0]._replace(text=helper, spaced=True)]
     for n in range(len(pieces) - 1, -1, -1):
         words = [piece.text for piece in pieces[n:]]
-        tight = not any(piece.spaced for piece in pieces[n : n + 2])
-        name = tight and all(word.istitle() for word in words[:3:2])
-        hyphen = words[1:2] == ["-"] and len(words) > 2 and (name or words[0].lower() == "non")
+        name = not any(p.spaced for p in pieces[n : n + 2]) and all(word.istitle() for word in words[:3:2])
+        hyphen = words[1:2] == ["-"] and len(words) > 2 and (name or words[0].lower() in _PREFIXES)
         negating = NEGATING.get(words[0].lower(), ())
         if n and pieces[n - 1].text.lower() in _BARRING:  # `can't just leave`
             negating = tuple(phrase for phrase in negating if phrase[-1] not in _FOCUS)
         sizes = [3] if hyphen else [size for phrase in negating if (size := _size(phrase, words))]
+        sizes = [5] if words[1:5] == _IN_LAW else sizes  # `sister-in-law`
         for last in pieces[n:][sizes[0] - 1 : sizes[0]] if sizes else ():
             whole = text[pieces[n].place : last.place + len(last.text)]
             pieces[n : n + sizes[0]] = [Piece(whole, whole.lower(), pieces[n].place, last.spaced)]

@@ -60,6 +60,7 @@ ANY = dict.fromkeys(("someone", "somebody", "anyone", "anybody"), "") | dict.fro
 _PLAIN = 3
 """Most words of a kind in a conditional about any of it: `a new student`."""
 _CUE = "some: one of them"
+_ALWAYS = "always", "adverb"
 _MOST = 6
 """Most things that stand for some of a kind."""
 
@@ -92,7 +93,7 @@ def on_occasion(node: Node) -> Node:
 def _each_time(leaf: Leaf) -> Leaf:
     """Return `wears a hat`, of `if it is cold, he always wears a hat`: the condition says as much."""
     habit = not (leaf.past or leaf.denied)
-    return replace(leaf, words=tuple(w for w in leaf.words if w.low != "always")) if habit else leaf
+    return replace(leaf, words=tuple(w for w in leaf.words if (w.low, w.role) != _ALWAYS)) if habit else leaf
 
 
 def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> Node:

@@ -45,7 +45,8 @@ def asks_apart(analysis: Analysis, told: Container[str], sides: Mapping[str, Set
     What the lines say of those decides nothing then, neither for it nor against it. For the arguments, see
     `asks_more`.
     """
-    other = (t for t in analysis.tokens if t.low in lx.of("others") and t.tag in _BEFORE_A_NOUN)
+    marks = (t for t in analysis.tokens if t.low in lx.of("others") and t.tag in _BEFORE_A_NOUN)
+    other = (t for t in marks if analysis.tokens[t.head].lemma not in lx.of("sided"))
     return asks_near(analysis, sides) or any(t.low not in told for t in other)
 
 
