@@ -28,7 +28,8 @@ _GOING = frozenset({"go", "goes", "went", "gone"})
 def _contracted(word: Word) -> None:
     """Make `'s` in `she's lost her key` a form of `have`, not in `the door's locked`; likewise `'d`."""
     verb = word.head
-    if word.low in _GOING and verb.tag == "VBG" and word < verb:  # `went fishing`
+    led = word.child("prep")  # `instead of it, he went fishing`
+    if word.low in _GOING and verb.tag == "VBG" and led and led < word < verb:
         word.lift(verb, "xcomp")
         word.lemma = "go"
         word.adopt(*(one for one in verb.children() if one < word))
