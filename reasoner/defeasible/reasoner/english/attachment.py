@@ -7,6 +7,7 @@ from defeasible.reasoner.english.adverbs import is_ly_adverb
 from defeasible.reasoner.english.contrast import CONTRASTS
 from defeasible.reasoner.english.degrees import DEGREES
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.focus import FOCUS
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF, singular
 from defeasible.reasoner.english.objects import OBJECTS
@@ -322,14 +323,6 @@ def _placed_too(word: Word) -> None:
         word.move("prep", noun)
 
 
-def _only_them(word: Word) -> None:
-    """Attach `only` to the subject behind it, not to the verb: `only members of the union voted`."""
-    who, first = word.head.subject, word.after
-    led = bool(who) and first in {who, *who.children()} and first < word.head
-    if led and word.dep == "advmod" and word.head.is_verb:
-        word.move("advmod", who)
-
-
 def _of_several(word: Word) -> None:
     """Make the last of a list its subject in `of the cow, the goat and the hen, the hen is small`."""
     first, second = word.child("pobj"), word.head.subject
@@ -395,6 +388,6 @@ WORDS: Mends = {
     _fronted_adjective: {"as", "though"}, _within_it: {"prep"},
     _lone_preposition: closed.NEVER_PARTICLES, _placed_too: {"prep"},
     _known_to_be: {"ccomp"}, _of_several: {"of"}, _none_of: {"of"},
-    _there_is: {"in", "on", "at", "under", "behind"}, _only_them: closed.ONLY | closed.EVEN,
+    _there_is: {"in", "on", "at", "under", "behind"}, **FOCUS,
 }  # fmt: skip
 """Applied in this order, each to the result of those before it."""

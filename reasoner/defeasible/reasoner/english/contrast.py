@@ -57,6 +57,19 @@ def _contrasted(word: Word) -> None:
             host.adopt(word, *(one for one in verb.children("cc", "punct", after=verb) if one < word))
 
 
+def _clefted(word: Word) -> None:
+    """Conjoin Ann to Tom in `it was not Tom who broke the cup but Ann`."""
+    verb = word.head if word.head.dep == "relcl" else word.head.head
+    who, be = verb.head, verb.head.head
+    cleft = verb.dep == "relcl" and who.dep == "attr" and be.subject.low == "it" and be.child("neg")
+    if (
+        cleft
+        and word.is_noun
+        and (but := next((c for c in word.head.children("cc") if c.low == "but"), NONE))
+    ):
+        who.adopt(word, but)
+
+
 def _afterthought(word: Word) -> None:
     """Conjoin what a comma and `not` add: `a bike, not a car`; `Ann won, not Bob`; `dull, not funny`."""
     last = word.before.before
@@ -79,4 +92,4 @@ def _afterthought(word: Word) -> None:
         word.before.move("punct", host)
 
 
-CONTRASTS: Mends = {_contrasted: {"neg", "conj"}, _afterthought: {"not"}}
+CONTRASTS: Mends = {_clefted: {"conj"}, _contrasted: {"neg", "conj"}, _afterthought: {"not"}}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.closed import WHEN
+from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.fillers import Filler
 from defeasible.reasoner.grammar.belief.lists import (
@@ -23,6 +24,7 @@ _FELT, _AGES, _WHOLE, _NOW, _CURRENT = (
     stems(LINKS[key]) for key in ("felt", "ages", "whole", "now", "current")
 )
 PARTS_OF_DAY = {(stem(word),) for word in PARTS_OF_DAYS}
+SPANS = frozenset({"by:from", "by:until", "by:till"})
 _TIMES = frozenset(stem(noun) for noun in WHEN)
 
 
@@ -63,6 +65,8 @@ def is_time(role: str, filler: Filler) -> bool:
     """Return whether a role gives a time: `on Monday`, `when he posted it`."""
     if role == "time" or role.startswith("clause:"):
         return role == "time" or role.removeprefix("clause:").replace(" ", "_") in TIMING
+    if role in SPANS and any(read_count(word) is not None for word in filler.stems):
+        return True  # `from nine to five`
     timed = any(word in _TIMES or word[:1].isdigit() for word in filler.stems)
     return timed and role[:3] == "by:" and role[3:] in AT_A_TIME
 

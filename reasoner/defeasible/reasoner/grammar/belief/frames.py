@@ -11,7 +11,14 @@ from typing import Any
 from defeasible.reasoner.english.closed import ADVERBS, ONLY, PRONOMINAL
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.adjuncts import PARTS_OF_DAY, is_time, may_go, recurs, throughout
+from defeasible.reasoner.grammar.belief.adjuncts import (
+    PARTS_OF_DAY,
+    SPANS,
+    is_time,
+    may_go,
+    recurs,
+    throughout,
+)
 from defeasible.reasoner.grammar.belief.fillers import AGENT, FIXED, NONE, Filler, quality_of, worded
 from defeasible.reasoner.grammar.belief.lists import (
     DAYS_OF,
@@ -179,7 +186,8 @@ class Frame:
         """Return whether its time covers that of the other: `was ill yesterday` does not entail `is ill`."""
         if other.free or self.past:
             return other.free or other.past or self.perfect
-        return bool(self.verb) or not recurs(role, time)  # `is closed on Sundays`
+        # `is closed on Sundays`, `is open from nine to five`
+        return bool(self.verb) or not (recurs(role, time) or role in SPANS)
 
     def _may_go(self, role: str, filler: Filler) -> bool:
         """Return whether a role may be dropped: `sold the car to Bob` entails `sold the car`."""

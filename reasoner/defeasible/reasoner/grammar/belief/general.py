@@ -265,7 +265,8 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
     led = {n for o in among for n in view.led(o)}  # `of all the pupils, only Ann passed`
     alone, part = replace(leaf_of(view, part), read="all"), part.less({only.index, *led})
     said = view.say(own, role="subject")
-    if subject.name or (subject.determiner == "the" and not subject.plural):
+    one = not subject.plural and (subject.determiner == "the" or subject.owner is not None)
+    if subject.name or one:
         rest = r.read(replace(part, subject=hole(said), asserted=False, denied=False))
         led -= {n for n in led if view.tokens[n].low == "all"}
         them = tuple(one_of_them(r, o.phrase, led, hole(said)) for o in among)
