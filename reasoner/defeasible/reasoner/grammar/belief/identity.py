@@ -40,6 +40,35 @@ def renamed(
                     yield (name, n), m, False
 
 
+def had(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], str, bool]]:
+    """Yield a possession with what is said of the thing, and what follows of it under its owner's name.
+
+    If Tom has a car and the car is red, Tom's car is red; not if Ann has a car too.
+    """
+    held = {name: one for name, one in said.items() if _has_one(one)}
+    for name, one in held.items():
+        what = one["object"].stems
+        if sum(other["object"].head == one["object"].head for other in held.values()) > 1:
+            continue
+        spoken = [(n, role, f) for n, told in said.items() for role, f in told.fillers if f.definite]
+        the = [item for item in spoken if item[2].the and item[2].stems == what]
+        theirs = [item for item in spoken if item[2].stems == (*one["subject"].stems, *what)]
+        for one_side, other_side in ((the, theirs), (theirs, the)):
+            for (n, role, _), (m, same, filler) in product(one_side, other_side):
+                moved = said[n].but({role: filler})
+                if role == same and n != m and moved.entails(said[m]):
+                    yield (name, n), m, True
+                elif role == same and n != m and moved.excludes(said[m], opposites=True):
+                    yield (name, n), m, False
+
+
+def _has_one(one: Frame) -> bool:
+    """Return whether a clause says that somebody has a thing of a kind: `Tom has a car`."""
+    what = one["object"]
+    plain = not (one.denied or one.modal or one.past or one.adverbs)
+    return one.verb == ("have",) and plain and what.indefinite and not (what.counted or what.bare_plural)
+
+
 def sole(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], str, bool]]:
     """Yield that there is just one of something, with who it is, and who therefore is not.
 

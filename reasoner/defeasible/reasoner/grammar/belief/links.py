@@ -20,7 +20,7 @@ from defeasible.reasoner.grammar.belief.dating import apart_in_time, elder, is_o
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.framing import frame_of
-from defeasible.reasoner.grammar.belief.identity import renamed, sole
+from defeasible.reasoner.grammar.belief.identity import had, renamed, sole
 from defeasible.reasoner.grammar.belief.kin import related
 from defeasible.reasoner.grammar.belief.kinds import qualified
 from defeasible.reasoner.grammar.belief.measures import Measure, measure_of
@@ -271,7 +271,12 @@ class Links:
     def _joint(self) -> tuple[list[Chain], ...]:
         """What follows from two propositions, whichever is asked."""
         first = {n: views[0] for n, views in self._said.items()}
-        names: list[Chain] = [*renamed(first, self._plain), *sole(self._plain), *on_named_days(first)]
+        names: list[Chain] = [
+            *renamed(first, self._plain),
+            *sole(self._plain),
+            *had(first),
+            *on_named_days(first),
+        ]
         older: list[Chain] = [
             (path, name, rank.entails(other))
             for path, rank in elder(first)
