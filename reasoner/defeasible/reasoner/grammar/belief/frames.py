@@ -357,9 +357,8 @@ class Frame:
                 yield "qualities", like.stems, rest
             led = tuple(role.removeprefix("by:").split()) if role.startswith("by:") else ()
             yield "verbs", plain((*self.verb, *led, *filler.stems)), rest
-            if (
-                role == "object" and filler.stems[:-1] and filler.stems == filler.core
-            ):  # `missed the last bus`
+            # `missed the last bus`
+            if role == "object" and filler.stems[:-1] and filler.stems == filler.core:
                 yield "verbs", plain((*self.verb, filler.head)), self.but({role: worded(filler.stems[:-1])})
             if (not self.verb or self.verb[0] in LINKING) and (role == "complement" or led):
                 yield "qualities", (*led, *filler.stems), rest

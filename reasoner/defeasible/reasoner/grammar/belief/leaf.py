@@ -194,13 +194,9 @@ def _name_first(clause: Clause, words: Words) -> Words:
     who, what = clause.subject, clause.complement
     if who is None or what is None or clause.lemma != "be" or not (who.owner or who.determiner == "the"):
         return words
-    named = (
-        what.name
-        and not what.joined
-        and what.head.low not in WHEN
-        and "POS" not in {w.tag for w in words[-2:]}
-    )
-    if not named or who.name or who.joined or who.quantifier is not None:
+    named = what.name and not what.joined and what.head.low not in WHEN  # not `is Monday`
+    theirs = "POS" in {w.tag for w in words[-2:]}
+    if not named or theirs or who.name or who.joined or who.quantifier is not None:
         return words
     sides = {role: tuple(w for w in words if w.role == role) for role in ("subject", "complement")}
     first, last = sides.values()
