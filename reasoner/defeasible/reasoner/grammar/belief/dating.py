@@ -83,8 +83,9 @@ def on_named_days(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], 
             continue
         moved = {name: to for name, frame in said.items() if (to := _on_day(frame, now)) is not None}
         for name, other in product(moved, said):
-            if other in {name, today}:
-                continue
+            often = any(filler.bare_plural and is_time(role, filler) for role, filler in said[other].fillers)
+            if other in {name, today} or often:
+                continue  # who sings today need not sing on Mondays
             if moved[name].entails(said[other]):
                 yield (name, today), other, True
                 if not said[other].past and said[other].entails(moved[name]):
