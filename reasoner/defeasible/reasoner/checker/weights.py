@@ -41,8 +41,9 @@ if TYPE_CHECKING:
     from defeasible.reasoner.trace.steps import Side
 
 _PERHAPS = "perhaps of it"
+"""In the cue of what a pronoun may tell of somebody else than what is told before it."""
 _REPORTED = "reported"
-"""In the cue of a possible event or state: the same, of another to whom the pronoun may refer."""
+"""In the cue of what somebody was told, or heard."""
 READ_IN_PART = 0.5
 """Factor on the confidence if words were not analysed, or lines not understood."""
 HEAVIEST = 700.0

@@ -23,18 +23,21 @@ _SOMEBODY = frozenset(
     {"i", "you", "he", "she", "we", "they", "who", "somebody", "someone", "everybody", "everyone"}
 )
 _CLAUSES = frozenset({"xcomp", "ccomp"})
-_GOING = frozenset({"go", "goes", "went", "gone"})
+_GOES = frozenset({"go", "goes", "went", "gone"})
+
+
+def _going(word: Word) -> None:
+    """Make `went` the verb in `instead of reading, he went fishing`, where it is taken for an auxiliary."""
+    verb, led = word.head, word.child("prep")
+    if word.low in _GOES and verb.tag == "VBG" and led and led < word < verb:
+        word.lift(verb, "xcomp")
+        word.lemma = "go"
+        word.adopt(*(one for one in verb.children() if one < word))
 
 
 def _contracted(word: Word) -> None:
     """Make `'s` in `she's lost her key` a form of `have`, not in `the door's locked`; likewise `'d`."""
     verb = word.head
-    led = word.child("prep")  # `instead of it, he went fishing`
-    if word.low in _GOING and verb.tag == "VBG" and led and led < word < verb:
-        word.lift(verb, "xcomp")
-        word.lemma = "go"
-        word.adopt(*(one for one in verb.children() if one < word))
-        return
     if not word < verb or verb.tag not in {"VBN", "VBD"}:
         return
     if word.low == "'d" and any(one.low == "have" for one in word.words[word.n + 1 : verb.n]):
@@ -377,7 +380,7 @@ def _participle(word: Word) -> None:
 
 WORDS: Mends = {
     _going_on: {"attr", "acomp"}, _by_somebody: {"acomp", "oprd"}, _used_to: {"used"},
-    _contracted: {"aux", "auxpass"}, **TAGS,
+    _going: {"aux"}, _contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
     **OBJECTS, **TODAY, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},

@@ -62,12 +62,9 @@ def _clefted(word: Word) -> None:
     verb = word.head if word.head.dep == "relcl" else word.head.head
     who, be = verb.head, verb.head.head
     cleft = verb.dep == "relcl" and who.dep == "attr" and be.subject.low == "it" and be.child("neg")
-    if (
-        cleft
-        and word.is_noun
-        and (but := next((c for c in word.head.children("cc") if c.low == "but"), NONE))
-    ):
-        who.adopt(word, but)
+    but = [one for one in word.head.children("cc") if one.low == "but"]
+    if cleft and but and word.is_noun:
+        who.adopt(word, but[0])
 
 
 def _afterthought(word: Word) -> None:

@@ -52,7 +52,7 @@ def infer_state(  # noqa: PLR0913 - the choices of a question
         ENTAILED or REFUTED if it holds in all, or in none, of the best worlds. The confidence is the logistic
         function of the extra cost of the other side, 1.0 if that is impossible; it is halved if a line that
         counts was not understood, and if each conflict found with the other side needs a line whose pronoun
-        may mean somebody else.
+        may mean somebody else, or that only reports.
 
     Raises:
         UsageError: If there is no such query or line.

@@ -12,9 +12,9 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler, worded
 from defeasible.reasoner.grammar.belief.frames import OCCASIONAL, Frame
-from defeasible.reasoner.grammar.belief.lists import LINKS, stems, verbs
+from defeasible.reasoner.grammar.belief.lists import LINKS, WEEK, stems, verbs
 from defeasible.reasoner.grammar.belief.opposites import opposed
-from defeasible.reasoner.grammar.belief.places import SHIFTS, WEEK
+from defeasible.reasoner.grammar.belief.places import SHIFTS
 from defeasible.reasoner.grammar.belief.rankings import Ranking
 
 _ONCE, _TIMED, _DAILY, _BEGINNING = (verbs(LINKS[key]) for key in ("once", "timed", "daily", "beginning"))
@@ -77,21 +77,26 @@ def on_named_days(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], 
     Args:
         said: The propositions as frames.
     """
+    once = [name for name, one in said.items() if not _is_habit(one)]
     for today, one in said.items():
-        now = one["complement"].stems[0] if one["complement"].stems[:1] in {(day,) for day in WEEK} else ""
-        if not now or one["subject"].stems != ("today",) or one.verb or one.denied:
+        now = next(iter(one["complement"].stems), "")
+        if now not in WEEK or one["subject"].stems != ("today",) or one.verb or one.denied:
             continue
         moved = {name: to for name, frame in said.items() if (to := _on_day(frame, now)) is not None}
-        for name, other in product(moved, said):
-            often = any(filler.bare_plural and is_time(role, filler) for role, filler in said[other].fillers)
-            if other in {name, today} or often:
-                continue  # who sings today need not sing on Mondays
+        for name, other in product(moved, once):
+            if other in {name, today}:
+                continue
             if moved[name].entails(said[other]):
                 yield (name, today), other, True
                 if not said[other].past and said[other].entails(moved[name]):
                     yield (other, today), name, True
             elif apart_in_time(moved[name], said[other]):
                 yield (name, today), other, False
+
+
+def _is_habit(one: Frame) -> bool:
+    """Return whether something is so each week: who sings today, a Monday, need not sing on Mondays."""
+    return any(filler.bare_plural and is_time(role, filler) for role, filler in one.fillers)
 
 
 def _on_day(one: Frame, today: str) -> Frame | None:

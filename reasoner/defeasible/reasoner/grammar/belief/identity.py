@@ -34,10 +34,8 @@ def renamed(
                 moved = said[n].but({role: theirs})
                 if moved.past and any(is_time(*item) for item in moved.fillers):
                     continue  # who is the mayor now need not have been so in 1990
-                if name not in {n, m} and n != m and moved.entails(said[m]):
-                    yield (name, n), m, True
-                elif name not in {n, m} and n != m and moved.excludes(said[m], opposites=True):
-                    yield (name, n), m, False
+                if name not in {n, m} and n != m and (so := _settled(moved, said[m])) is not None:
+                    yield (name, n), m, so
 
 
 def had(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], str, bool]]:
@@ -55,11 +53,14 @@ def had(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], str, bool]
         theirs = [item for item in spoken if item[2].stems == (*one["subject"].stems, *what)]
         for one_side, other_side in ((the, theirs), (theirs, the)):
             for (n, role, _), (m, same, filler) in product(one_side, other_side):
-                moved = said[n].but({role: filler})
-                if role == same and n != m and moved.entails(said[m]):
-                    yield (name, n), m, True
-                elif role == same and n != m and moved.excludes(said[m], opposites=True):
-                    yield (name, n), m, False
+                so = _settled(said[n].but({role: filler}), said[m]) if role == same and n != m else None
+                if so is not None:
+                    yield (name, n), m, so
+
+
+def _settled(one: Frame, other: Frame) -> bool | None:
+    """Return whether the other frame is so if one is; None if it is open."""
+    return True if one.entails(other) else False if one.excludes(other, opposites=True) else None
 
 
 def _has_one(one: Frame) -> bool:

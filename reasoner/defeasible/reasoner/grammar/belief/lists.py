@@ -14,6 +14,8 @@ DAYS_OF: dict[str, tuple[str, ...]] = {
     stem(part): tuple(days.split()) for part, days in LINKS["days"].items()
 }
 """Stem of a part of a week to its days in order: `weekend` to `saturday`, `sunday`."""
+WEEK = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
+"""The days in order, from Monday."""
 
 
 def __getattr__(name: str) -> frozenset[str]:

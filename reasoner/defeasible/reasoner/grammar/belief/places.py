@@ -14,7 +14,7 @@ from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
 from defeasible.reasoner.grammar.belief.fillers import AGENT, NONE, SOMEBODY, SOMETHING, Filler, worded
 from defeasible.reasoner.grammar.belief.frames import Frame
-from defeasible.reasoner.grammar.belief.lists import DAYS_OF, LINKS, stems, verbs
+from defeasible.reasoner.grammar.belief.lists import LINKS, WEEK, stems, verbs
 
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
 _PLACED = {word: said.split() for word, said in _DATA["prepositions"].items()}
@@ -35,7 +35,6 @@ _GOING = frozenset({"subject", "by:to", "by:from"})
 _SELLERS, _HANDLING = stems(LINKS["sellers"]), verbs(LINKS["handling"])
 _BESIDE = frozenset({"by:near", "by:beside", "by:opposite", "by:next to", "by:close to"})
 _POSITIONS, _JOINT, _SUPPLYING = (verbs(LINKS[key]) for key in ("positions", "joint", "supplying"))
-WEEK = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
 _KINDS_OF_DAY = {(stem(word),) for word in ("holiday", "weekday", "weekend", "Christmas", "Easter")}
 SHIFTS: dict[tuple[str, ...], int] = {
     ("it",): 0, ("today",): 0, ("tomorrow",): -1, ("yesterday",): 1,

@@ -100,6 +100,9 @@ _CONVERSE = {"least": "most", "most": "least", "more": "less", "less": "more", "
 """Bounds of how many times as much, each with that of the converse."""
 _BARE = frozenset({"more", "less", "even", "still", "yet", "any"})
 """Words before a comparative that give no degree."""
+_BESIDE = frozenset({"", "adverb", "time", "by:to"})
+"""Roles of words that say how much more it is."""
+_TIMES = MULTIPLES.keys() | {"times"}
 DIMENSIONS, MEASURED = LINKS["dimensions"], LINKS["measured"]
 """Nouns for a quantity, and verbs that compare things, each with its scale."""
 POLES: dict[str, tuple[str, bool]] = {}
@@ -117,10 +120,6 @@ _UPRIGHT = frozenset(LINKS["upright"].split()) | PERSONS | RELATIONS
 def scale_of(adjective: str) -> tuple[str, bool]:
     """Return the scale of an adjective, and whether it names the upper end."""
     return POLES.get(stem(adjective), (stem(adjective), True))
-
-
-_BESIDE = frozenset({"", "adverb", "time", "by:to"})
-_TIMES = MULTIPLES.keys() | {"times"}
 
 
 def in_turn(told: Iterable[Ranking], one: Frame, other: Frame) -> bool:

@@ -373,8 +373,9 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
     """Resolve the verb phrase ellipsis in `wanted to leave but couldn't`, `hasn't called, but she will`."""
     view = r.view
     turned = clause.denied != part.clause.denied  # `said that Bob would come, but she didn't`: come
-    told_of = (c for c in r.under(part) if c.relation == "content" and (turned or _alike(view, clause, c)))
-    what = next((c for c in r.under(part) if c.relation == "infinitive"), next(told_of, part.clause))
+    inner = (c for c in r.under(part) if c.relation in _TOLD)
+    same = (c for c in inner if c.relation == "infinitive" or turned or _alike(view, clause, c))
+    what = next(same, part.clause)
     gone = {c.index for c in view.children(what.head) if c.dep in {"aux", "neg"}} | view.whole(clause)
     bare = replace(what, tense=clause.tense, modals=(), negations=(), embedding=None)
     own, *more = view.say([what.head.index], view.finite(what, clause), "verb")

@@ -19,7 +19,7 @@ from defeasible.reasoner.grammar.belief.spots import THERE, referring, spots
 from defeasible.reasoner.grammar.belief.words import Word, Words, made, trimmed, with_role
 
 _DEFINITE, _HELPING = closed.ARTICLES | closed.DEMONSTRATIVES, closed.AUXILIARIES | {"need"}
-_DAYS = frozenset({"it", "today", "tomorrow", "yesterday"})
+_DATED = frozenset({"it", "today", "tomorrow", "yesterday"})
 _ENDS = (".", "!", "?")
 _INVERTING = (closed.AUXILIARIES | frozenset(m for m in closed.MODALS if "_" not in m)) - frozenset(
     {"been", "being", "be", "get", "gets", "got", "done"}
@@ -315,7 +315,7 @@ class View:
         """Return the role of each token in a clause."""
         found = {n: f"by:{oblique.preposition}" for oblique in clause.obliques for n in self.led(oblique)}
         about = clause.subject.head.low if clause.subject is not None and clause.lemma == "be" else ""
-        dated = about in _DAYS and not (clause.complement or clause.adjective)
+        dated = about in _DATED and not (clause.complement or clause.adjective)
         time = "complement" if dated and len(clause.times) == 1 else "time"  # `today is Monday`
         phrases = [(time, t) for t in clause.times] + [("object", o) for o in clause.objects[-1:]]
         phrases += [("by:to", o) for o in clause.objects[:-1]]

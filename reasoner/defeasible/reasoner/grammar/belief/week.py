@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.closed import EXCEPTIONS, ONLY, WHEN
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.lists import DAYS_OF, USUAL
+from defeasible.reasoner.grammar.belief.lists import DAYS_OF, USUAL, WEEK
 from defeasible.reasoner.grammar.belief.node import Denied, Joined, Leaf, Node, When, usual
 from defeasible.reasoner.grammar.belief.view import Part
 from defeasible.reasoner.grammar.belief.words import made
@@ -16,9 +16,8 @@ from defeasible.reasoner.grammar.belief.words import made
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-_DAYS = (*DAYS_OF["weekday"], *DAYS_OF["weekend"])
 _NAMED = {part + end: days for part, days in DAYS_OF.items() for end in ("", "s")}
-_NAMED |= {day + end: (day,) for day in _DAYS for end in ("", "s")}
+_NAMED |= {day + end: (day,) for day in WEEK for end in ("", "s")}
 """Words for days, each with the days that it names."""
 _BUT = sorted((tuple(words.split()) for words in EXCEPTIONS), key=len, reverse=True)
 USUALLY = "usually: by default, on the day"
@@ -77,7 +76,7 @@ def _every_day(r: Reader, part: Part) -> Node | None:
         return None
     habit = leaf_of(r.view, replace(part.less(range(place, end)), denied=False))
     cue = "every day: each day of the week"
-    each = _each_day(habit, set(_DAYS) - gone, " ".join(lows[place:end]), cue)
+    each = _each_day(habit, set(WEEK) - gone, " ".join(lows[place:end]), cue)
     return Denied(each, "negation: every day") if denied else each
 
 
@@ -105,7 +104,7 @@ def _end_of_days(lows: Sequence[str], place: int) -> int:
 
 def _each_day(habit: Leaf, kept: Set[str], words: str, cue: str) -> Node:
     """Return what is so on some days of each week, and on the others is not."""
-    days = ((day, _on(habit, day)) for day in _DAYS)
+    days = ((day, _on(habit, day)) for day in WEEK)
     return Joined("and", tuple(said if day in kept else Denied(said, words) for day, said in days), cue)
 
 

@@ -14,7 +14,7 @@ from defeasible.reasoner.grammar.stories.sides import asks_aside, asks_near, is_
 
 BESIDE = frozenset({"because", "since", "although", "though", "even though"})
 """Connectives of a clause that a query asks as well: `Tom ate it because he was hungry`."""
-_ROLES = frozenset({"condition", "result", "purpose", "manner", "likeness", "reason", "concession"})
+_CIRCUMSTANTIAL = frozenset({"condition", "result", "purpose", "manner", "likeness", "reason", "concession"})
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
 _TIMED = frozenset({"while", "as"})
 _BEFORE_A_NOUN = frozenset({"DT", "JJ"})
@@ -55,11 +55,10 @@ def _around(analysis: Analysis, told: Container[str]) -> bool:
 
     `Ate it by mistake`, `despite the rain`, `in secret`, `if it rained`, `so that nobody saw it`.
     """
-    return any(
-        not (token.low in told or token.lemma in told)
-        for said in analysis.clauses
-        for token in _circumstances(analysis, said)
-    )
+    denied = (analysis.tokens[t.head] for t in analysis.tokens if t.dep == "neg")
+    apart = (token for token in denied if token.is_noun)  # `the cake instead of the apple`
+    around = (token for said in analysis.clauses for token in _circumstances(analysis, said))
+    return any(not (token.low in told or token.lemma in told) for token in (*apart, *around))
 
 
 def _circumstances(analysis: Analysis, said: Clause) -> Iterator[Token]:
@@ -71,10 +70,13 @@ def _circumstances(analysis: Analysis, said: Clause) -> Iterator[Token]:
     yield from (phrase.head for _, phrase in led if phrase.head.lemma in how and is_bare(phrase))
     loose = (*(a.token for a in said.adverbs), *said.unread) if acts else ()
     yield from (token for token in loose if token.low in lx.of("manner_adverbs"))
-    denied = (analysis.tokens[t.head] for t in analysis.tokens if t.dep == "neg")
-    yield from (token for token in denied if token.is_noun)  # `the cake instead of the apple`
     link = said.link
-    if link is not None and link.role in _ROLES and said.parent is not None and said.relation != "conjunct":
+    if (
+        link is not None
+        and link.role in _CIRCUMSTANTIAL
+        and said.parent is not None
+        and said.relation != "conjunct"
+    ):
         timed = link.words in _TIMED or (link.kind == "when" and said.tense == "past")
         within = (t for t in analysis.tokens if said.start <= t.start < said.end and not timed)
         yield from (t for t in within if t.tag[:2] in _CONTENT and t.lemma not in _LIGHT)

@@ -15,8 +15,8 @@ _EACH = " each"
 _RETURNED = (" and back", " and home again")
 Roles: TypeAlias = list[tuple[str, str]]
 """Pairs of a role and its filler: the id of a participant or, after `=`, words."""
-_BOTH = 2
-"""Objects of a verb with whom it is given to."""
+_DITRANSITIVE = 2
+"""Number of objects of a verb that names the recipient and the thing."""
 
 
 def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Roles:
@@ -144,7 +144,7 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         given = lemma in lx.of("transfer") and (lemma != "get" or bool(clause.objects))
         return "recipient" if animate and given else "goal"
     if preposition == "for":  # not `gave Tom a book for Ann`
-        return "recipient" if animate and len(clause.objects) < _BOTH else "topic"
+        return "recipient" if animate and len(clause.objects) < _DITRANSITIVE else "topic"
     actor = clause.subject is not None and clause.subject.may_act
     over = preposition == "over" and actor and not clause.objects  # `flew over Paris`: not to it
     over &= lemma not in lx.of("surmounting")

@@ -46,6 +46,8 @@ _EVER = re.compile(
 """What asks of any moment of a story."""
 _HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
 _MAIN = frozenset({"", "and", "but", "or", "nor", "yet", "so", "&", "plus"})
+_ASKED = _MAIN | BESIDE
+"""Connectives of the clauses of a query that are asked."""
 _TIMES: Mapping[str, Timing] = {
     **dict.fromkeys(("before", "until", "till"), "before"),
     **dict.fromkeys(("when", "as", "while", "by the time"), "at"),
@@ -298,7 +300,7 @@ def _read(
             ever |= all(c.link != "once" for c in clauses) and bool(_EVER.search(source.text.lower()))
             # A query asks for its main clause and its reason, not for times beside it.
             mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood
-            clauses = [clause for clause in clauses if clause.link in _MAIN | BESIDE] or clauses[:1]
+            clauses = [clause for clause in clauses if clause.link in _ASKED] or clauses[:1]
         for clause in sorted(clauses, key=lambda c: c.start):
             who = clause.subject
             again = who is not None and (bool(who.name) or who.determiner in ("the", "own"))
