@@ -141,6 +141,15 @@ def _doer(word: Word) -> None:
             verb.after.dep = "dobj"
 
 
+def _told(word: Word) -> None:
+    """Make `spilled` in `a stranger spilled tea on it` the verb, and the tea what was spilled."""
+    who, noun = word.before, word.head
+    if word.tag == "VBD" and who.is_noun and who.head is noun and word < noun and not noun.subject:
+        who.part("nsubj", word)
+        word.lift(noun, "dobj")
+        word.adopt(*noun.children("prep", "advmod", "npadvmod", after=noun))
+
+
 def _passive(word: Word) -> None:
     """Make the adjective behind an auxiliary of the passive a participle: `the mill is closed`."""
     if word.head.tag == "JJ" and is_participle(word.head.low):
@@ -306,7 +315,7 @@ def _is_verb(word: Word) -> None:
 TAGS: Mends = {
     _overslept: {"advmod", "ROOT"}, _is_verb: {"relcl", "ROOT", "conj"}, _grown: {"advmod"},
     _without_verb: {"and"}, _before_its_noun: {",", "and"},
-    _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _passive: {"auxpass"},
+    _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _told: {"amod"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"}, _so_arrived: {"advmod"},
     _quality: {"advmod"}, _thanks_to: {"thanks"}, _indoors: {"indoors", "outdoors"},
     _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"},

@@ -119,7 +119,9 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     degree = next((c.kind for c in parent.comparisons if c.kind in {"too", "enough"}), "")
     if to and degree:
         # `too big to fit`: it does not; `not big enough to fit`: it does not either
-        unable, told = (degree == "too") != parent.denied, attitude_of(keys)
+        pair = tree.child(parent.adjective, "preconj") if parent.adjective is not None else None
+        denied = parent.denied or (pair is not None and pair.low == "neither")
+        unable, told = (degree == "too") != denied, attitude_of(keys)
         apt = degree == "enough" and told is not None and told.affirmed == "yes"  # `kind enough to help`
         holds = "no" if unable else "yes" if apt else "open"
         return held("degree", holds)

@@ -229,7 +229,7 @@ class Frame:
         mine, theirs = self["complement"], other["complement"]
         if self.denied or NONE in {mine, theirs} or not self["subject"].same(other["subject"]):
             return False
-        always = _opposed("qualities", theirs.stems, mine.stems, always=True)
+        always = _opposed("qualities", theirs.stems, mine.stems)
         return always and other.but({"complement": mine}).entails(self)
 
     def settled(self, other: Frame) -> Iterator[tuple[Frame, Frame]]:
@@ -293,9 +293,7 @@ class Frame:
         if weak or not other.adverbs <= self.adverbs | NEUTRAL:
             return False
         return any(
-            kind == kind_
-            and _opposed(kind, words, words_, always=two["object"].indefinite)
-            and one._spans(two, state=kind == "qualities")
+            kind == kind_ and _opposed(kind, words, words_, two) and one._spans(two, state=kind == "qualities")
             for (kind, words, one), (kind_, words_, two) in product(self.parts, other.parts)
         )
 
@@ -371,10 +369,13 @@ class Frame:
                 yield "qualities", filler.stems[:-1], kind
 
 
-def _opposed(kind: str, one: Stems, other: Stems, *, always: bool = False) -> bool:
+def _opposed(kind: str, one: Stems, other: Stems, of: Frame | None = None) -> bool:
+    """Return whether words exclude others, of a frame; without it, whether one of the two always holds."""
     if kind == "qualities" and (one == ("not", *other) or other == ("not", *one)):
         return True  # `is unhappy`
-    return bool(opposite(kind, one, other)) if always else other in opposed(kind, one)
+    surely = opposite(kind, one, other)
+    always = of is None or of["object"].indefinite
+    return surely is not None and (surely if always else other in opposed(kind, one))
 
 
 def _covers(mine: Mapping[str, Filler], theirs: Mapping[str, Filler]) -> bool:

@@ -64,6 +64,13 @@ def _tables() -> dict[str, dict[Stems, dict[Stems, frozenset[str]]]]:
 
 
 _TABLES = _tables()
+_OPPOSED = {
+    kind: {
+        one: frozenset(other for other, classes in found.items() if not classes.isdisjoint(_NEVER_BOTH[kind]))
+        for one, found in table.items()
+    }
+    for kind, table in _TABLES.items()
+}
 
 
 def opposite(kind: str, one: Stems, other: Stems) -> bool | None:
@@ -83,5 +90,4 @@ def opposite(kind: str, one: Stems, other: Stems) -> bool | None:
 
 def opposed(kind: str, one: Stems) -> frozenset[Stems]:
     """Return the verbs or qualities that two facts cannot say of one event, or of one thing, beside one."""
-    found = _TABLES[kind].get(one, {}).items()
-    return frozenset(other for other, classes in found if not classes.isdisjoint(_NEVER_BOTH[kind]))
+    return _OPPOSED[kind].get(one, frozenset())

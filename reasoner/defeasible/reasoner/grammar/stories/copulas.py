@@ -382,7 +382,7 @@ class Copulas(Sayer):
                 self.say(said.of(*who), "has", other=id_)  # `the charger is with his sister`
         elif preposition == "in" and noun.head in lx.CLOTHES and self.animate(said.ids):
             self.say(said, "wears", other=self.out.who(noun)[0])
-        elif preposition == "out of" and kind == "thing" and bare:
+        elif kind == "thing" and (preposition == "without" or (preposition == "out of" and bare)):
             self.say(said.put(polarity=not said.how.polarity), "has", other=self.out.who(noun)[0])
         elif preposition in lx.of("where") | {"out of"} and not abstract:
             apart = preposition in ("off", "out of")

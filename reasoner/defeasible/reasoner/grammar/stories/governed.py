@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from defeasible.reasoner.forms.story import IMPLIED, ONGOING, REPORTED, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.attitudes import SETTLED, Attitudes
@@ -28,6 +30,8 @@ class Governed(Attitudes):
                 done |= self._known_how(said, comp)
             elif comp.kind in ("that", "wh"):
                 done |= self._reported(said, comp)
+            elif comp.kind == "to" and self._passed_on(said, comp):
+                continue
             elif comp.own_subject or (said.clause.group.passive and said.lemma in lx.OBJECT_CONTROL):
                 done |= self._made_to(said, comp)
             else:
@@ -86,6 +90,21 @@ class Governed(Attitudes):
         if stopped and not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
             self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
         return said.lemma not in lx.of("beside")
+
+    def _passed_on(self, said: Said, comp: Complement) -> bool:
+        """Read `rang her to say that`, where nothing tells that it came to nothing, as `told her that`."""
+        told = comp.clause
+        says = told.verb in lx.of("informing") | {"say"} and said.lemma in lx.of("contacting")
+        if self.out.query or not (says and said.how.polarity and said.how.mood is Mood.ACTUAL):
+            return False
+        if said.context.thwarted:
+            return False
+        whom = () if told.objects else said.clause.objects
+        group = replace(told.group, lemma="tell") if whom else told.group
+        context = said.context.under(Mood.ACTUAL, cue="passed on")
+        told = replace(told, subject=said.clause.subject, group=group, objects=(*whom, *told.objects))
+        self.beside += ((replace(comp, clause=told), context),)
+        return True
 
     def _phase(self, said: Said, comp: Complement) -> bool:
         """Read the phase of an action: `finished painting it`; return whether that is all of it."""
@@ -234,7 +253,7 @@ class Governed(Attitudes):
         if own and inner.group.modal in ("will", "would"):
             self.clause(comp.clause, said.context.under(Mood.FUTURE, cue=said.lemma))
         elif (felt or sure) and not (inner.group.modal or said.context.thwarted):
-            cue = f"{REPORTED}, {said.lemma}" if passive else said.lemma  # `was told that it had left`
+            cue = f"{REPORTED}, {said.lemma}"
             self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=cue))
         else:
             self._hearsay(said, comp)

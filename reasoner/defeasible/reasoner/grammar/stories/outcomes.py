@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -62,11 +63,11 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     def says(phrases: str) -> bool:
         return any(phrase in words for phrase in lx.of(phrases))
 
-    done = says("done_attempted")
+    done = {mood for mood in (Mood.ATTEMPTED, Mood.FUTURE) if says(f"done_{mood.value}")}
     failed = {mood for mood in (Mood.ATTEMPTED, Mood.FUTURE) if says(f"no_{mood.value}")}
     failed |= {Mood.DESIRED} if failed else set()
     failed |= {Mood.OBLIGED} if Mood.FUTURE in failed else set()  # `was supposed to pay, but forgot`
-    moods = {Mood.ATTEMPTED} if done else failed
+    moods = done or failed
     told = [h for h in (*before, *found) if isinstance(h, Event)]
     events = [h for h in told if h.line >= line - _LATELY and h.polarity]
     given_up = {h.verb for h in told if h.mood is Mood.PRIOR and h.polarity}
@@ -77,10 +78,50 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     last = [e for e in events if e.mood is Mood.ATTEMPTED and e.line == line - 1 and e.verb not in known]
     vain = [] if moods else [e for e in last if any(_balks(h, e) for h in found)]
     span = Span(source.id, 0, len(source.text))
-    so = [*((e, done) for e in tried), *((e, True) for e in again)]
-    said = [replace(e, line=line, polarity=way, mood=Mood.ACTUAL, span=span, cue="told so") for e, way in so]
+    answered = [] if moods else [one for n, h in enumerate(found) for one in _answered(h, [*before, *found[:n]])]
+    so = [*((e, bool(done)) for e in tried), *((e, False) for e in again), *answered]  # `again`: denied no more
+    said = [
+        replace(e, line=line, polarity=e.polarity is way, mood=Mood.ACTUAL, span=span, cue="told so")
+        for e, way in so
+    ]
     unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
     return [*said, *unsaid, *_stopped(told, found)]
+
+
+def _answered(item: Happening, before: Sequence[Happening]) -> list[tuple[Event, bool]]:
+    """Return what somebody set out to do, or was told to, and whether he did: `He forgot.`, `She did.`."""
+    if not isinstance(item, Event) or item.mood is not Mood.ACTUAL:
+        return []
+    open_, who = [h for h in before if isinstance(h, Event) and _pending(h)], _doers(item)
+    last = max((h.line for h in open_ if _doers(h) == who), default=0)
+    asked = [h for h in open_ if h.line == last >= item.line - _LATELY and _doers(h) == who]
+    on_it = {x for h in asked for _, x in h.roles}
+    asking = {x for h in before if isinstance(h, Event) and h.line == last for x in _doers(h)} - who
+    themes = {x for role, x in item.roles if role in ("theme", "recipient")} - who
+    alone = themes <= on_it and all(role in (*_DOING, "theme", "time") for role, _ in item.roles)
+    if item.verb in lx.of("defying" if item.polarity else "heeding") and themes and themes <= asking:
+        return [(one, False) for one in asked]
+    if item.verb in lx.of("heeding") and item.polarity and (not themes or themes <= asking):
+        return [(one, True) for one in asked]
+    if alone and item.verb in lx.of("left_undone" if item.polarity else "undone_denied"):
+        return [(one, False) for one in asked]
+    return [(one, True) for one in asked] if alone and item.polarity and item.verb in lx.of("done") else []
+
+
+_DOING = ("agent", "experiencer")
+
+
+def _doers(event: Event) -> set[str]:
+    """Return who does something, or what it happens to if nobody does it."""
+    doing = {who for role, who in event.roles if role in _DOING}
+    return doing or {who for role, who in event.roles if role == "theme"}
+
+
+def _pending(event: Event) -> bool:
+    """Return whether somebody set out to do it, or was told to: not what he only might, or would, do."""
+    told = event.mood is Mood.POSSIBLE and not lx.of("unfulfilled").isdisjoint(re.split(r"[:, ]+", event.cue))
+    meant = event.mood in (Mood.FUTURE, Mood.DESIRED, Mood.OBLIGED, Mood.ATTEMPTED)
+    return told or (meant and "would" not in event.cue)
 
 
 def _stopped(told: Sequence[Event], found: Sequence[Happening]) -> list[Event]:

@@ -45,11 +45,16 @@ def _subject(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
             yield "weather", out.referents.weather(out.span(clause.start, clause.end))
 
 
+_POSTED = frozenset({"", "the", "a", "an", "own"})
+"""Determiners of what somebody is made: `mayor`, `his steward`."""
+
+
 def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
     things = [noun for noun in clause.objects if not noun.time or len(clause.objects) == 1]
     appointed = clause.group.lemma in lx.of("appointing") and len(things) > 1 - clause.group.passive
-    if appointed and things[-1].kind == "person" and not (things[-1].determiner or things[-1].name):
-        yield "manner", f"={things.pop().thing}"  # `elected her mayor`
+    a_post = appointed and things[-1].kind == "person" and things[-1].determiner in _POSTED
+    if a_post and not things[-1].name:
+        yield "manner", f"={things.pop().thing}"  # `elected her mayor`, `made her its captain`
     if len(things) == 2 and things[1].name and clause.group.lemma in lx.of("naming"):
         name = things.pop()  # `named it Duke`
         for id_ in out.who(things[0], avoid=subject):

@@ -1,0 +1,67 @@
+"""Whether somebody did what he set out to do, or was told to: `He forgot.`, `She did.`."""
+
+import pytest
+from tales import rows, verified
+
+SET_OUT = """
+Olga meant to return the drill. She forgot. | Olga returned the drill. | refuted
+Olga meant to return the drill. Rolf forgot. | Olga returned the drill. | unknown
+Olga planned to sell the car but didn't. | Olga sold the car. | refuted
+Olga hoped to win. She did. | Olga won. | entailed
+Olga hoped to win. She did not. | Olga won. | refuted
+Olga was told to feed the goldfish. She did not bother. | Olga fed the goldfish. | refuted
+Olga was told to see a doctor. She did not listen. | Olga saw a doctor. | refuted
+Olga was told to see a doctor. Rolf did not listen. | Olga saw a doctor. | unknown
+Olga promised to wash the car. She never did. | Olga washed the car. | refuted
+Olga promised to wash the car. She did. | The car is clean. | entailed
+Olga promised to wash the car. She kept her promise. | Olga washed the car. | entailed
+Olga promised to wash the car. She broke her promise. | Olga washed the car. | refuted
+Olga promised to wash the car. She forgot her name. | Olga washed the car. | unknown
+Olga might sell the car. She didn't. | Olga sold the car. | unknown
+Olga offered to help Rolf. He refused. | Olga helped Rolf. | unknown
+Rolf asked Olga to leave. She refused. | Olga left. | refuted
+Rolf asked Olga to leave. She did. | Olga left. | entailed
+Rolf asked Olga to leave. She agreed. | Olga left. | unknown
+Rolf told Olga to shut the window. She obeyed. | The window is shut. | entailed
+Rolf told Olga to shut the window. She ignored him. | Olga shut the window. | refuted
+Rolf told Olga to shut the window. She ignored the cat. | Olga shut the window. | unknown
+Rolf warned Olga not to sell the car. She ignored him. | Olga sold the car. | entailed
+Rolf warned Olga not to sell the car. She obeyed. | Olga sold the car. | refuted
+Olga tried to open the safe. She failed. | Olga opened the safe. | refuted
+Olga tried to open the safe. She succeeded. | The safe is open. | entailed
+Olga wanted to fly to Rome. She could not sleep. | Olga flew to Rome. | unknown
+Olga wanted to fly to Rome. She did well at school. | Olga flew to Rome. | unknown
+"""
+
+PASSED_ON = """
+Rolf wrote to tell Olga that he was ill. | Olga knows that Rolf is ill. | entailed
+Olga's teacher rang her to say that the exam was on Wednesday. | Olga knows that the exam is on Wednesday. | entailed
+Rolf called Olga to tell her about the exam, but she did not answer. | Olga knows about the exam. | unknown
+Rolf did not ring Olga to tell her that he was ill. | Olga knows that Rolf is ill. | unknown
+Rolf wanted to call Olga to tell her that he was ill. | Olga knows that Rolf is ill. | unknown
+Rolf called Olga to tell her that he was ill. | Rolf called Olga. | entailed
+"""
+
+POSTS = """
+The team made Olga its captain. | Olga is the captain. | entailed
+They made Olga a cake. | Olga is a cake. | unknown
+They made Olga captain. Later they replaced her with Rolf. | Olga is the captain. | unknown
+Olga was captain. Rolf took her place. | Olga is the captain. | unknown
+Olga was captain. Rolf stepped into her shoes. | Olga is the captain. | unknown
+Olga was captain. Rolf took her bag. | Olga is the captain. | entailed
+Olga is a nurse. Rolf stepped outside. | Olga is a nurse. | entailed
+"""
+
+LEFT_AND_LOST = """
+A thief took Olga's trumpet but left her cello. | Olga has her cello. | unknown
+Olga left her bag on the bus. | Olga has her bag. | refuted
+Olga lost her suitcase. | Olga is without her suitcase. | entailed
+The raft was by the bank. It floated off. | The raft is by the bank. | refuted
+The boat was at the jetty. It drifted out to sea. | The boat is at the jetty. | refuted
+A stranger spilled coffee on Olga's shirt. | Olga's shirt is dirty. | entailed
+"""
+
+
+@pytest.mark.parametrize(("text", "state", "verdict"), rows(SET_OUT + PASSED_ON + POSTS + LEFT_AND_LOST))
+def test_what_is_set_out_to_do(text: str, state: str, verdict: str) -> None:
+    assert verified(text, state) == verdict
