@@ -315,7 +315,8 @@ def _is_verb(word: Word) -> None:
 TAGS: Mends = {
     _overslept: {"advmod", "ROOT"}, _is_verb: {"relcl", "ROOT", "conj"}, _grown: {"advmod"},
     _without_verb: {"and"}, _before_its_noun: {",", "and"},
-    _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"}, _told: {"amod"}, _passive: {"auxpass"},
+    _noun_after_article: {"nsubj", "nsubjpass", "det"}, _doer: {"ROOT", "conj"},
+    _told: {"amod"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"}, _so_arrived: {"advmod"},
     _quality: {"advmod"}, _thanks_to: {"thanks"}, _indoors: {"indoors", "outdoors"},
     _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"},

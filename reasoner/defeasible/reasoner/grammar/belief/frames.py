@@ -293,7 +293,9 @@ class Frame:
         if weak or not other.adverbs <= self.adverbs | NEUTRAL:
             return False
         return any(
-            kind == kind_ and _opposed(kind, words, words_, two) and one._spans(two, state=kind == "qualities")
+            kind == kind_
+            and _opposed(kind, words, words_, two)
+            and one._spans(two, state=kind == "qualities")
             for (kind, words, one), (kind_, words_, two) in product(self.parts, other.parts)
         )
 

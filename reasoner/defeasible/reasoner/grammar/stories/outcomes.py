@@ -78,8 +78,14 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     last = [e for e in events if e.mood is Mood.ATTEMPTED and e.line == line - 1 and e.verb not in known]
     vain = [] if moods else [e for e in last if any(_balks(h, e) for h in found)]
     span = Span(source.id, 0, len(source.text))
-    answered = [] if moods else [one for n, h in enumerate(found) for one in _answered(h, [*before, *found[:n]])]
-    so = [*((e, bool(done)) for e in tried), *((e, False) for e in again), *answered]  # `again`: denied no more
+    answered = (
+        [] if moods else [one for n, h in enumerate(found) for one in _answered(h, [*before, *found[:n]])]
+    )
+    so = [
+        *((e, bool(done)) for e in tried),
+        *((e, False) for e in again),
+        *answered,
+    ]  # `again`: denied no more
     said = [
         replace(e, line=line, polarity=e.polarity is way, mood=Mood.ACTUAL, span=span, cue="told so")
         for e, way in so
