@@ -35,7 +35,7 @@ Olga wanted to fly to Rome. She did well at school. | Olga flew to Rome. | unkno
 
 PASSED_ON = """
 Rolf wrote to tell Olga that he was ill. | Olga knows that Rolf is ill. | entailed
-Olga's teacher rang her to say that the exam was on Wednesday. | Olga knows that the exam is on Wednesday. | entailed
+Olga's boss rang her to say that the exam was on Monday. | Olga knows that the exam is on Monday. | entailed
 Rolf called Olga to tell her about the exam, but she did not answer. | Olga knows about the exam. | unknown
 Rolf did not ring Olga to tell her that he was ill. | Olga knows that Rolf is ill. | unknown
 Rolf wanted to call Olga to tell her that he was ill. | Olga knows that Rolf is ill. | unknown

@@ -57,6 +57,22 @@ def _contrasted(word: Word) -> None:
             host.adopt(word, *(one for one in verb.children("cc", "punct", after=verb) if one < word))
 
 
+def _denied(word: Word) -> None:
+    """Attach `not` to the verb in `it was not Ann who won`."""
+    noun, be = word.head, word.head.head
+    if noun.dep == "attr" and be.lemma == "be" and word.before is be and noun.child("relcl"):
+        be.adopt(word)
+
+
+def _who_did(word: Word) -> None:
+    """Make `who lost it` say of what stands before it in `it was not Ann but Bob who lost it`."""
+    who, be = word.child("nsubj"), word.head
+    noun = be.child("attr", "acomp")
+    if who.tag == "WP" and be.lemma == "be" and be.subject.low == "it" and noun.is_noun and noun < who:
+        noun.dep = "attr"
+        word.move("relcl", noun)
+
+
 def _clefted(word: Word) -> None:
     """Conjoin Ann to Tom in `it was not Tom who broke the cup but Ann`."""
     verb = word.head if word.head.dep == "relcl" else word.head.head
@@ -89,4 +105,10 @@ def _afterthought(word: Word) -> None:
         word.before.move("punct", host)
 
 
-CONTRASTS: Mends = {_clefted: {"conj"}, _contrasted: {"neg", "conj"}, _afterthought: {"not"}}
+CONTRASTS: Mends = {
+    _denied: {"neg"},
+    _who_did: {"ccomp"},
+    _clefted: {"conj"},
+    _contrasted: {"neg", "conj"},
+    _afterthought: {"not"},
+}

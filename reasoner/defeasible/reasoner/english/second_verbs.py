@@ -77,11 +77,12 @@ def _then_changed(word: Word) -> None:
 
 def _but_did(word: Word) -> None:
     """Join `did` in `promised to call but never did` to the promise, `forgot` in `meant to, but forgot`."""
-    call, forgot = word.head, word.before.low == "but" and word.low in PAST_FORMS
-    if forgot and word.tag[:2] == "NN":
+    joined, host = word.before.low in {"but", "and"}, word.head
+    call = host.head if host.is_noun and host.dep == "dobj" else host
+    if word.before.low == "but" and word.low in PAST_FORMS and word.tag[:2] == "NN":
         word.retag("VBD")
-    if word.tag == "VBD" and (word.lemma == "do" or forgot) and call.tag == "VB" and call.dep == "xcomp":
-        call.head.adopt(word, *call.children("cc"))
+    if word.tag == "VBD" and (word.lemma == "do" or joined) and call.tag == "VB" and call.dep == "xcomp":
+        call.head.adopt(word, *host.children("cc"))
 
 
 def _may_be_made_to(word: Word) -> bool:

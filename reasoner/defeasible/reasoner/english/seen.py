@@ -7,10 +7,16 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import CLOSED, DATES, JOINED, NEGATORS, SEEN
-from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS
+from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.english.nouns import STUFF
+from defeasible.reasoner.english.parsed import Word
+from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS, PERSONS
+from defeasible.reasoner.english.stems import stem
 
 Row: TypeAlias = tuple[str, str, str, str, int]
 """A word with its tag, its relation, its lemma, and the number of its head."""
+_RELATED = frozenset({"brother", "sister", "one", "finger", "toe"})
+"""Of whom `little` says that they are younger, or which of several they are."""
 _OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
 _NAMES = GIVEN_NAMES - DATES
 _NAMELIKE = frozenset({"JJ", "NN", "FW", "UH"})
@@ -29,6 +35,17 @@ def paired(words: Sequence[str], place: int) -> str:
             doing = seen[0] == "and" and behind[0].endswith("ing")  # `instead of waiting`
             return "" if doing else seen[place - first]
     return ""
+
+
+def of_size(word: Word) -> str:
+    """Return `small` for `little` of size, as in `the little girl`: not of amount, as in `a little milk`."""
+    before, after = word.before, word.after
+    if word.low != "little" or after.lemma in _RELATED:
+        return ""
+    pointed = before.tag in {"PRP$", "POS"} or before.low in {"the", "this", "that", "these", "those"}
+    counted = before.low == "a" and (after.lemma in PERSONS or bool(kinds_of((stem(after.lemma),))))
+    small = after.tag == "NNS" or (after.tag == "NN" and after.lemma not in STUFF and (pointed or counted))
+    return "small" if small else ""
 
 
 def seen_as(words: Sequence[str], place: int) -> str:

@@ -1,18 +1,26 @@
-"""Antecedents of `one`: in `has one` the thing just named, in `the red one` and `the second` its noun."""
+"""Antecedents of `one` and of lone possessives: `has one`, `the red one`, `the second`, `mine`, `Tom's`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.closed import INDEFINITE, PRONOMINAL, PRONOUNS, TIMES, UNITS
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.phrase import Phrase
+from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.lists import LINKS, ORDERED
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
 _UNITS = {*UNITS, *(u for bases in LINKS["units_of"].values() for units in bases.values() for u in units)}
+WHOSE = "'s"
+"""Key of the last noun with an owner."""
+_LONE = {"mine": "my", "ours": "our", "yours": "your", "hers": "her", "theirs": "their"}
+_ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
+_BESIDE = frozenset(
+    {"above", "below", "under", "over", "beside", "behind", "like", "opposite", "unlike", "than", "as"}
+)
 _A = Word("a", "a", "a", "DT", "", -1, -1)
 
 
@@ -27,18 +35,40 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
     for mention in analysis.mentions:
         phrase, head = mention.phrase, mention.phrase.head
         amount = phrase.quantifier is not None and head.lemma in _UNITS  # `costs 3 euros`
-        if head.tag in {"NN", "NNS"} and not amount and head.lemma not in TIMES and head.index < before:
+        noted = head.tag in {"NN", "NNS"} or (head.tag == "JJ" and phrase.owner is not None)
+        if noted and not amount and head.lemma not in TIMES and head.index < before:
             noun = Word(head.lemma, head.lemma, head.lemma, "NN", "", -1, -1)
             new = phrase.determiner in INDEFINITE or phrase.quantifier is not None
             if phrase.quantifier is not None and phrase.quantifier.count and phrase.plural:
                 found[f"the {phrase.quantifier.count}"] = (
                     noun._replace(text=head.low, low=head.low, tag="NNS"),
                 )
+            if phrase.owner is not None:
+                found[WHOSE] = (noun._replace(text=head.low, low=head.low, tag=head.tag),)
             if head.low not in PRONOMINAL and head.low not in PRONOUNS:
                 found["ones"] = (noun,)
                 if new:
                     found["one"] = (_A, noun)
     return found
+
+
+def whose_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
+    """Return `my car` for `mine` and `'s car` for the end of `Ann's` if the last noun with an owner is `car`.
+
+    Not where it is a predicate (`the car is mine`), a home (`at Ann's`), or one of many (`a friend of mine`).
+    """
+    head, nouns = phrase.head, known.get(WHOSE, ())
+    above, after = tokens[head.head], tokens[head.index + 1 : head.index + 2]
+    if not nouns or head.dep not in _ARGUMENTS or (head.dep == "pobj" and above.low not in _BESIDE):
+        return {}
+    if head.low in _LONE:
+        own = _LONE[head.low]
+        return {head.index: (Word(own, own, own, "PRP$", "", -1, -1), *nouns)}
+    named = (head.tag == "NNP" and not phrase.determiner) or phrase.owner is not None  # not `the baker's`
+    for token in after if named else ():
+        if token.tag == "POS" and token.head == head.index:
+            return {token.index: (Word("'s", "'s", "'s", "POS", "", -1, -1), *nouns)}
+    return {}
 
 
 def one_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Words]:

@@ -42,6 +42,10 @@ def _undergone(clause: Clause, roles: Mapping[str, Sequence[Word]]) -> bool:
     return clause.passive and any(w.start > end for w in roles.get("object", ()))
 
 
+_STATES = {plain((stem(word),)) for word in ("married", "divorced", "engaged", "employed")}
+"""Participles that tell a state and no result: who `has been married` need not be so now."""
+
+
 @lru_cache(_CACHE)
 def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame | None:
     """Return the frame of a clause, or None if some words have no role.
@@ -70,7 +74,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     led = any(role.startswith("by:") for role in roles)
     moved = not _AWAY.isdisjoint(roles) or (led and verb in _MOVING)  # `was taken to the vet`
     bare = passive and not (by or moved or clause.modal)  # not `can be closed`
-    state = verb if bare and opposed("qualities", verb) else ()  # `was closed`
+    state = verb if bare and (verb in _STATES or opposed("qualities", verb)) else ()  # `was closed`
     if state:
         passive, verb, roles["complement"] = False, (), participle
     elif passive:  # somebody did it
@@ -86,7 +90,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
     for role, words in sorted(roles.items()):
         leads = role.partition(":")[2].split()
         own = words[len(leads) :] if [w.low for w in words[: len(leads)]] == leads else words
-        one = filler_of(tuple(w for w in own if w.low not in adverbs), aliases)
+        one = _whose(role, words, filler_of(tuple(w for w in own if w.low not in adverbs), aliases))
         one = _content(own, aliases, past=clause.past) if role == "content" else one
         if role == "complement" and state:
             one = one.reworded(state)
@@ -95,7 +99,7 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         if role == "object" and verb in _BOARDING and not _VEHICLES.isdisjoint(one.core[-1:]):
             role, verb = "by:by", ("go",)  # noqa: PLW2901 - `takes the bus`
         fillers.append((role, one))
-    past, perfect = _tense(clause, verb, roles, state=bool(state))
+    past, perfect = _tense(clause, verb, roles, state=bool(state) and state not in _STATES)
     perfect = got or perfect
     adverbs -= frozenset() if past else PRESENT
     said = tuple(item for item in fillers if not _is_much(*item))
@@ -113,6 +117,12 @@ def frame_of(clause: Clause, names: tuple[tuple[str, str], ...] = ()) -> Frame |
         clause.going,
     )
     return _apart(found) if clause.apart else found
+
+
+def _whose(role: str, words: Sequence[Word], one: Filler) -> Filler:
+    """Return a filler that is not Ann if its words are `Ann's`, and no noun is known for them."""
+    lone = role in {"subject", "object"} and bool(words) and words[-1].tag == "POS"
+    return one.reworded((*one.stems, "'s")) if lone else one
 
 
 def _tense(

@@ -27,7 +27,7 @@ from defeasible.reasoner.grammar.belief.measures import Measure, measure_of
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied, possessed
-from defeasible.reasoner.grammar.belief.places import emptied
+from defeasible.reasoner.grammar.belief.places import emptied, unaided
 from defeasible.reasoner.grammar.belief.rankings import Ranking, in_turn, ranking
 
 _IN = ("by:in", "by:inside", "by:within")
@@ -118,6 +118,8 @@ class Links:
             keys = [(verb, s, o) for verb in (view.verb, *against) for s in subjects for o in objects]
             keys += [(verb, o, _ANY) for verb in against for o in objects]  # `is cancelled`, `takes place`
             keys += [(verb, _ANY, s) for verb in against for s in subjects]
+            if "alone" in view.adverbs:  # `painted it alone`, `Tom painted it`
+                keys += [(view.verb, _ANY, o) for o in objects]
             if ONLY & view.adverbs:  # `only drinks tea`, `drinks coffee`
                 keys += [(view.verb, s, _ANY) for s in subjects]
             if view.asymmetric:
@@ -241,11 +243,13 @@ class Links:
         pairs = (
             (n, product(own, said)) for n, said in others if not in_turn(ranks.values(), own[0], said[0])
         )
-        found = [
-            n
-            for n, said in pairs
-            if any(a.excludes(b, opposites=opposites) or (opposites and apart_in_time(a, b)) for a, b in said)
-        ]
+
+        def apart(a: Frame, b: Frame) -> bool:
+            return a.excludes(b, opposites=opposites) or (
+                opposites and (apart_in_time(a, b) or unaided(a, b))
+            )
+
+        found = [n for n, said in pairs if any(apart(a, b) for a, b in said)]
         found += [n for n, r in ranks.items() if rank is not None and rank.excludes(r)]
         amount = self._measures.get(name)
         return found + [n for n, m in self._measures.items() if amount is not None and amount.excludes(m)]

@@ -354,6 +354,9 @@ def _oppose(scan: _Scan, word: Word, positive: str, *, whole: bool) -> None:
 def _function(scan: _Scan, words: Words, i: int) -> int:
     word = words[i]
     low = word.low
+    owned = [w.text for w in words[i + 1 : i + 2] if w.role == word.role]
+    if word.tag == "POS" and word.role != "complement" and owned in ([], [""]):  # `Ann's is blue`
+        scan.raw.append("'s") if owned else scan.add("'s", word)
     if word.tag == "POS" or not low or (low == "'s" and word.role not in {"verb", "aux", "inner aux"}):
         return 1
     if word.text == "A" and i and words[i - 1].is_word and word.end - word.start == 1:
@@ -368,15 +371,13 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
             scan.connectives.append(_CONNECTIVES[low])
             scan.joined = True
         return 1
-    if low == "even" and i + 1 < len(words) and words[i + 1].low == "though":
+    if low == "even" and [w.low for w in words[i + 1 : i + 2]] == ["though"]:
         return 1
     kind = ADVERBS.get(low)
     if kind == "discourse" and word.tag[:2] in {"RB", "CC", "IN", "UH"}:
         return 1
-    said = word.role == "complement" or (
-        i and stem(words[i - 1].low) in LINKING and words[i - 1].role == "verb"
-    )
-    if said and (word.tag[:2] == "JJ" or low in _ALSO_SAID):
+    led = i and stem(words[i - 1].low) in LINKING and words[i - 1].role == "verb"
+    if (led or word.role == "complement") and (word.tag[:2] == "JJ" or low in _ALSO_SAID):
         return 0
     if kind or ((low in MANNER or is_ly_adverb(low)) and word.tag[:2] != "NN"):  # not `in the well`
         if not word.lent:  # otherwise it is in the replacement of a pronoun: `a jointly owned asset`

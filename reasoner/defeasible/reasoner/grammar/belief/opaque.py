@@ -23,11 +23,7 @@ from defeasible.reasoner.english.closed import (
     QUANTIFIERS,
 )
 from defeasible.reasoner.english.connectives import conditional_at
-from defeasible.reasoner.english.kinds import kinds_of
-from defeasible.reasoner.english.nouns import STUFF
 from defeasible.reasoner.english.numbers import YEAR
-from defeasible.reasoner.english.people import PERSONS
-from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.lists import FOND
 from defeasible.reasoner.grammar.belief.measures import compared_to, measure_of
 from defeasible.reasoner.grammar.belief.normal import Clause
@@ -95,16 +91,7 @@ def _is_opaque(clause: Clause, place: int, word: Word, unclear: Collection[str])
 def _counts_nothing(words: Words, place: int) -> bool:
     """Return whether a quantifier is a noun or describes a name: `the second half`, `little Timo`."""
     before, own, after = words[max(place - 1, 0)], words[place], words[min(place + 1, len(words) - 1)]
-    noun = (own.tag == "NN" and before.tag == "JJ") or (own.low in FOND and after.tag == "NNP")
-    return noun or (own.low == "little" and _is_small(before, after))
-
-
-def _is_small(before: Word, after: Word) -> bool:
-    """Return whether `little` is of size, as in `the little girl`, not of amount, as in `a little milk`."""
-    pointed = before.tag in {"PRP$", "POS"} or before.low in {"the", "this", "that", "these", "those"}
-    counted = before.low == "a" and (after.lemma in PERSONS or bool(kinds_of((stem(after.lemma),))))
-    counted &= after.lemma not in STUFF
-    return after.tag == "NNS" or (after.tag == "NN" and (pointed or counted))
+    return (own.tag == "NN" and before.tag == "JJ") or (own.low in FOND and after.tag == "NNP")
 
 
 def _of_object(clause: Clause) -> bool:

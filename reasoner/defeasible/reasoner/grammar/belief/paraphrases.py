@@ -33,7 +33,7 @@ from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import POSITIVE, Stems
 from defeasible.reasoner.grammar.belief.places import allowed, contained, dated
 
-_CACHE = 8192
+_CACHE, _WHEN = 8192, ("once", "now")
 _OF_SOMEBODY = {pronoun.id for pronoun in PRONOUNS.values()}
 _DATA = read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")
 
@@ -55,12 +55,13 @@ class Rule(NamedTuple):
     """The role of Y; empty if it says nothing of Y."""
     x: str
     """The role of X; empty if X stays the subject."""
+    when: str = ""  # `once` if it was so before, `now` if it is not yet: who is divorced was married
 
 
 def rule_of(row: str) -> Rule:
-    """Return a row of the table as a rule: `Y employ X`, `not have hair`, `be at Y`."""
+    """Return a row of the table as a rule: `Y employ X`, `not have hair`, `be at Y`, `now not be married`."""
     words = row.split()
-    *verb, last = (stem(word) for word in words if word not in {"not", "X", "Y"})
+    *verb, last = (stem(word) for word in words if word not in {"not", *_WHEN, "X", "Y"})
     end, fillers = "", dict[str, Filler]()
     if words[-1] in {"X", "Y"} and verb and last in PREPOSITIONS:
         end = f"by:{last}"
@@ -72,7 +73,8 @@ def rule_of(row: str) -> Rule:
     else:
         verb.append(last)
     y, x = ("subject", end) if "Y" in words[:-1] else (end, "")
-    return Rule(words[0] == "not", plain(tuple(word for word in verb if word != "be")), fillers, y, x)
+    when, verb = next((w for w in words if w in _WHEN), ""), [word for word in verb if word != "be"]
+    return Rule("not" in words, plain(tuple(verb)), fillers, y, x, when)
 
 
 def _table(rows: Mapping[str, str]) -> dict[Stems, list[Rule]]:
@@ -99,10 +101,9 @@ _UNDONE = {(stem(word),) for word in POSITIVE.values()}
 _THERE, _SOME = ("there",), (SOMEBODY.core, SOMETHING.core)
 _RIGHTLY = ("correctly", "properly", "right", "accurately", "rightly")
 _ABLE = {stem(word): verb for word, verb in _DATA["able"].items()}
-_UN = ("un", "im", "in", "ir")
+_UN, _SHORTEST = ("un", "im", "in", "ir"), 3
 _NOT_ABLE = stems(_DATA["not_able"]["words"])
 _LACKED = stems(_DATA["lacked"]["words"])
-_SHORTEST = 3
 _WITH_MODAL = {
     (modal, plain((stem(verb),))): said.split()
     for modal, rows in _DATA["modal"].items()
@@ -338,19 +339,18 @@ def _by(one: Frame, rules: Mapping[Stems, Sequence[Rule]]) -> Iterator[Frame]:
             continue
         if filler is not None and one.verb and "complement" in {r for r, _ in one.fillers} - used:
             continue  # `called Tom a liar` does not say that one phoned him
-        if rule.denied and (weak or one.modal):
-            continue  # `is usually on time`, `may be late`
+        barred = "now" if one.past else "once" if one.verb else "never"
+        if (rule.denied and (weak or one.modal)) or rule.when == barred:
+            continue  # `is usually on time`, `may be late`; `was divorced`: and married before
         if rule.y == "by:at" and filler is not None and filler.person:
             continue  # `missed her mother`
         # who walked out in a huff did not stay at all
-        lost = {
-            role for role, own in one.fillers if rule.denied and may_go(role, own) and not is_time(role, own)
-        }
+        lost = {r for r, own in one.fillers if rule.denied and may_go(r, own) and not is_time(r, own)}
         said: dict[str, Filler | None] = dict.fromkeys(used | lost) | dict(rule.fillers)
-        said |= {rule.x: one["subject"]} if rule.x else {}
-        said |= {rule.y: filler} if rule.y else {}
+        said |= ({rule.x: one["subject"]} if rule.x else {}) | ({rule.y: filler} if rule.y else {})
         adverbs = frozenset[str]() if rule.denied else one.adverbs
-        yield one.but(said, verb=rule.verb, adverbs=adverbs, denied=one.denied != rule.denied)
+        past = one.past or rule.when == "once"
+        yield one.but(said, verb=rule.verb, adverbs=adverbs, past=past, denied=one.denied != rule.denied)
 
 
 def _with_and_without_owner(one: Frame, filler: Filler) -> Iterator[Stems]:

@@ -48,8 +48,7 @@ from defeasible.reasoner.grammar.belief.node import (
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.ordering import orders_of
 from defeasible.reasoner.grammar.belief.reader import YOU, Reader
-from defeasible.reasoner.grammar.belief.salience import Salience
-from defeasible.reasoner.grammar.belief.spots import THERE
+from defeasible.reasoner.grammar.belief.salience import Salience, refers_back
 from defeasible.reasoner.grammar.belief.view import Part as Said
 from defeasible.reasoner.grammar.belief.view import View, sentence_of
 from defeasible.reasoner.grammar.belief.wording import plain, trim
@@ -133,7 +132,7 @@ class Parts:
         text, undecided = plain(tokens, source)
         (analysis,) = self._analysed([text])
         lent = self._meant
-        if any(token.low in PRONOUNS or token.tag == "CD" or token.low == THERE for token in analysis.tokens):
+        if refers_back(analysis):
             lent = self.salience.lent({stem(token.low) for token in analysis.tokens}) | lent
         told = source.text, tokens[0].start, undecided
         return View(analysis, *told, lent) if lent else plain_view(self._english, text, *told)

@@ -144,6 +144,16 @@ def travelled(one: Frame) -> Iterator[Frame]:
         yield one.but({"by:by": worded((stem(by),))}, verb=("go",))
 
 
+def unaided(one: Frame, other: Frame) -> bool:
+    """Return whether one frame denies the other: `Ann painted the fence alone`, `Tom painted the fence`."""
+    who, whom = one["subject"], other["subject"]
+    stated = not (one.denied or other.denied or one.modal or other.modal)
+    if "alone" not in one.adverbs or not (stated and one["object"].definite):
+        return False
+    others = who.person and whom.person and who.stems != whom.stems
+    return others and one.but({"subject": whom}, adverbs=one.adverbs - {"alone"}).entails(other)
+
+
 def together(one: Frame) -> Iterator[Frame]:
     """Yield `Tom works with Ann` of `Ann works with Tom`; of who lives alone, that nobody is with them."""
     if "alone" in one.adverbs:

@@ -227,9 +227,9 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         own = r.view.tree(main.head) - r.view.whole(clause) - {o.head.index for o in main.objects}
         behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
         doubted = any(a.kind == "likelihood" and a.token.index == opening.index for a in main.adverbs)
-        if (telling and behind and not (clause.shared or clause.echo is not None)) or doubted:
-            continue  # `Tom says Ann sings and Bob dances`; not `Ann lied or Bob did`
         echo = clause.echo is not None
+        if (telling and behind and not (clause.shared or echo or _outcome(r, part, clause))) or doubted:
+            continue  # `Tom says Ann sings and Bob dances`; not `Ann lied or Bob did`
         if echo and kind != "or":
             said = r.read(rest)
             again = _echo(r, part, clause, kind, said)
@@ -270,13 +270,14 @@ def _outcome(r: Reader, part: Part, clause: Clause) -> Node | None:
     told = attitude_of(tuple(f"{clause.lemma}_{word}" for word in ("to", "in")))
     tried = next((c for c in r.under(part) if c.relation == "infinitive"), None)
     alone = not (clause.objects or clause.obliques or clause.complement or r.under(r.at(clause, part)))
-    if told is None or told.kind != "implicative" or tried is None or not (alone and clause.shared):
+    doer = part.clause if tried is None or tried.subject is None else tried  # Ann, in `told Ann to leave`
+    same = _alike(r.view, clause, doer) or (clause.shared and doer is part.clause)
+    if told is None or told.kind != "implicative" or tried is None or not (alone and same):
         return None
     holds = told.denied if clause.denied else told.affirmed
     if holds == "open":
         return None
-    done = r.read(r.at(tried, part, asserted=False))
-    said = r.read(r.at(clause, part))
+    done, said = r.read(r.at(tried, part, asserted=False)), r.read(r.at(clause, part))
     return Joined("and", (said, done if holds == "yes" else Denied(done, f"{clause.head.low}: not so")))
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TypeAlias
 
+from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.closed import INDEFINITE, PRONOUNS, QUANTIFIERS, WHEN
 from defeasible.reasoner.english.mentions import is_animal, is_somebody
@@ -26,6 +27,13 @@ _BEAST = "beast"
 """Stands for `he` and `she` of an animal."""
 _SOME = frozenset({"some", "several", "many", "number"})
 _BY_GENDER = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they")}
+
+
+def refers_back(analysis: Analysis) -> bool:
+    """Return whether a word may stand for what was said before: `it`, `there`, `the two`, `Ann's`."""
+    tokens = analysis.tokens
+    lone = any(t.tag == "POS" and tokens[t.head].dep != "poss" for t in tokens)
+    return lone or any(t.low in PRONOUNS or t.tag == "CD" or t.low == THERE for t in tokens)
 
 
 class Salience:

@@ -14,7 +14,7 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
-from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of
+from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of, whose_of
 from defeasible.reasoner.grammar.belief.spots import THERE, referring, spots
 from defeasible.reasoner.grammar.belief.words import Word, Words, made, trimmed, with_role
 
@@ -250,11 +250,14 @@ class View:
         for mention in self.analysis.mentions:
             phrase, name = mention.phrase, first.get(mention.thing)
             later = name is not None and not mention.certain and name.start > phrase.start  # a cataphora
-            if phrase.pronoun is None:
+            nouns = {**self._lent, **nouns_of(self.analysis, phrase.head.index)}
+            if lone := whose_of(phrase, self.tokens, nouns):
+                found |= lone
+            elif phrase.pronoun is None:
                 found |= counted_of(phrase, self._lent)
             elif phrase.pronoun.id == "one":
                 if not any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head)):
-                    found |= one_of(phrase, {**self._lent, **nouns_of(self.analysis, phrase.head.index)})
+                    found |= one_of(phrase, nouns)
             elif phrase.head.tag not in {"PRP", "PRP$"} or phrase.head.low in closed.REFLEXIVES:
                 continue
             elif (mention.thing == -1 or later) and phrase.pronoun.id in self._lent:
