@@ -31,6 +31,11 @@ class Connective:
 INVERTED = frozenset({"had", "should", "were"})
 """Auxiliaries that open a condition if they precede the subject: `had he known`."""
 _BORDERS = frozenset({"condition", "concession", "alternative", "reason", "question", "content"})
+_MEASURED = frozenset({"before", "after"})
+_TIMES = frozenset(
+    {"moment", "second", "minute", "hour", "day", "week", "month", "year", "decade", "century"}
+)
+_CLOSE = frozenset({"just", "right", "shortly", "soon", "long", "immediately", "straight", "directly"})
 _PREPOSITIONS = frozenset({"without", "as", "as if"})
 
 
@@ -47,7 +52,23 @@ def spans_of(tokens: Sequence[Token]) -> dict[int, Connective]:
             if len(words) > 1 and role != "coordination" and (words[-1] != "as" or found[-1].dep == "mark"):
                 out.update(dict.fromkeys((t.index for t in found), _joint(found, kind, role)))
                 break
+        if token.low in _MEASURED and token.dep == "mark" and token.index not in out:
+            found = tokens[_measure(tokens, place) : place + 1]
+            if len(found) > 1:  # `an hour before he came`, `just after he had left`
+                out.update(dict.fromkeys((t.index for t in found), _joint(found, token.low, "time")))
     return out
+
+
+def _measure(tokens: Sequence[Token], place: int) -> int:
+    """Return where the words begin that measure the time before a connective; its own place if none do."""
+    first = place - 1
+    if place and tokens[first].low in _CLOSE:
+        return first
+    if place < 2 or tokens[first].lemma not in _TIMES:
+        return place
+    while first > 0 and tokens[first - 1].tag in {"DT", "CD", "JJ"}:
+        first -= 1
+    return first
 
 
 _Option: TypeAlias = tuple[tuple[str, ...], str, str]

@@ -58,10 +58,12 @@ def _contrasted(word: Word) -> None:
 
 
 def _denied(word: Word) -> None:
-    """Attach `not` to the verb in `it was not Ann who won`."""
-    noun, be = word.head, word.head.head
-    if noun.dep == "attr" and be.lemma == "be" and word.before is be and noun.child("relcl"):
-        be.adopt(word)
+    """Attach `not` to the verb in `it was not Ann who won`, to the later one in `not until then did she`."""
+    host, verb = word.head, word.head.head
+    cleft = host.dep == "attr" and verb.lemma == "be" and word.before is verb and host.child("relcl")
+    late = word.after.low in {"until", "till"} and host.dep == "advcl" and host < verb
+    if cleft or late:
+        verb.adopt(word)
 
 
 def _who_did(word: Word) -> None:

@@ -120,8 +120,9 @@ def _helping(word: Word) -> None:
 
 
 def _of_the_time(word: Word) -> None:
-    """Make `today` in `is closed today` a time of what is so."""
-    if word.low in WHEN and word.head.dep in {"acomp", "oprd"} and not word.child():
+    """Make `today` in `is closed today`, `an hour` in `an hour before Ann`, times of what is so."""
+    lone = word.low in WHEN and word.head.dep in {"acomp", "oprd"} and not word.child()
+    if lone or (word.head.dep == "prep" and word.head.low in {"before", "after"}):
         word.move("npadvmod", word.head.head)
 
 

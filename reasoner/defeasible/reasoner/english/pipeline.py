@@ -25,7 +25,7 @@ from defeasible.reasoner.english.mending import CLAUSES
 from defeasible.reasoner.english.parsed import Word, linked, mend
 from defeasible.reasoner.english.repair import restore, stand_ins, suspects
 from defeasible.reasoner.english.second_verbs import SECOND_VERBS
-from defeasible.reasoner.english.seen import Row, misread_names, of_size, paired, seen_as
+from defeasible.reasoner.english.seen import Row, misread_names, of_little, paired, seen_as
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
 from defeasible.reasoner.english.verbs import BASE_OF, is_base
@@ -389,8 +389,8 @@ def _tokens(
     for word, piece in zip(tree, pieces, strict=True):
         low, start, end = piece.text.lower(), piece.place, piece.place + len(piece.text)
         joined = low.removesuffix(" of") in JOINED
-        low = paired(words, word.n) or of_size(word) or (seen_as(words, word.n).lower() if joined else low)
-        lemma = _LEMMAS.get(low) or of_size(word) or word.lemma
+        low = paired(words, word.n) or of_little(word) or (seen_as(words, word.n).lower() if joined else low)
+        lemma = _LEMMAS.get(low) or of_little(word) or word.lemma
         lay = word.lemma == "lie"  # `Ann lay on the bed`
         if word.is_verb and low not in _LEMMAS and is_base(stem(low)) and not lay:
             lemma = stem(low)

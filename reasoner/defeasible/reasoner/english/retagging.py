@@ -15,8 +15,11 @@ _WHEN_ARRIVED = frozenset({"late", "early", "first", "last", "next", "second"})
 
 
 def _a_bit(word: Word) -> None:
-    """Make `a bit` in `was a bit noisy` an adverb of degree."""
+    """Make `a bit` in `was a bit noisy` an adverb of degree, `little` in `little did he know` one of time."""
     said = word.after
+    if word.n == 0 and said.lemma == "do" and said.head.is_verb:
+        word.retag("RB")
+        word.move("advmod", said.head)
     if word.before.low == "a" and said.tag in {"JJ", "VBN", "RB"} and said.dep != "amod":
         for part in (word.before, word):  # not `a little grey one`
             part.low = part.lemma = "slightly"

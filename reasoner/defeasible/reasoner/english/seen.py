@@ -37,11 +37,16 @@ def paired(words: Sequence[str], place: int) -> str:
     return ""
 
 
-def of_size(word: Word) -> str:
-    """Return `small` for `little` of size, as in `the little girl`: not of amount, as in `a little milk`."""
+def of_little(word: Word) -> str:
+    """Return `small` for `little` of size, `the little girl`, and `never` in `little did she know`.
+
+    Nothing for `little` of amount, as in `a little milk`.
+    """
     before, after = word.before, word.after
     if word.low != "little" or after.lemma in _RELATED:
         return ""
+    if word.n == 0 and after.lemma == "do":
+        return "never"
     pointed = before.tag in {"PRP$", "POS"} or before.low in {"the", "this", "that", "these", "those"}
     counted = before.low == "a" and (after.lemma in PERSONS or bool(kinds_of((stem(after.lemma),))))
     small = after.tag == "NNS" or (after.tag == "NN" and after.lemma not in STUFF and (pointed or counted))

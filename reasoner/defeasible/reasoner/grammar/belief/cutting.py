@@ -184,6 +184,7 @@ def cut(tokens: Tokens, depth: int = 0) -> Shape:
         or _echoed(tokens, norms)
         or _echoed_behind(tokens, norms)
         or _but_not(tokens, norms)
+        or _let_alone(tokens, norms)
     )
     if found is not None or not depth or len(pieces := sentences(tokens)) < 2:
         return found or Part(tokens)
@@ -317,6 +318,12 @@ def _but_not(tokens: Tokens, norms: list[str]) -> Shape | None:
     gone = each | {n - 1 for n in each} | {n for n in range(place) if ADVERBS.get(norms[n]) == "frequency"}
     bare = tuple(t for n, t in enumerate(said) if n not in gone)
     return Several((Part(said), Prefixed("denied", Part((*bare, *when)), "but not")))
+
+
+def _let_alone(tokens: Tokens, norms: list[str]) -> Shape | None:
+    """Leave out what is less likely still: `cannot boil an egg, let alone cook a meal`."""
+    place = find(norms, ("let", "alone"))
+    return Part(trim(tokens[:place])) if place > 1 else None
 
 
 def _inside(tokens: Tokens, norms: list[str], depth: int) -> Shape | None:

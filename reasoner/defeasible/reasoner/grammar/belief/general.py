@@ -273,7 +273,8 @@ def _only(r: Reader, part: Part, subject: Phrase, only: Token) -> Node | None:
         others = them if subject.name else (*them, Denied(is_a(hole(said), said)))
         end = (subject, *subject.joined)[-1].end
         name = view.say(own & view.between(subject.start, end), role="subject")
-        nobody = General(others, Denied(rest), excepted=name)  # `only Ann, who was ill, heard it`
+        told = rest if part.clause.denied else Denied(rest)  # `only Ann did not pay`: the others did
+        nobody = General(others, told, excepted=name)  # `only Ann, who was ill, heard it`
         return replace(r.beside(part, "only: nobody else", r.read(part), nobody), whole=alone)
     clause = relative_on(r, subject)
     related = None if clause is None else gap_filled(r, clause, hole(said))

@@ -11,17 +11,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
-from defeasible.reasoner.grammar.belief.node import Joined, Leaf, Node
+from defeasible.reasoner.grammar.belief.lists import NEXT
+from defeasible.reasoner.grammar.belief.node import Joined, Leaf, Node, leaves
 from defeasible.reasoner.grammar.belief.normal import clause_of
 from defeasible.reasoner.grammar.belief.paraphrases import framed
 from defeasible.reasoner.grammar.belief.view import Part
 from defeasible.reasoner.grammar.belief.words import Word, Words, made
 
 if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.belief.parting import Sentence
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 Event = tuple[str, ...]
-_ONWARDS = frozenset({"after", "once", "as soon as", "immediately after", "soon after"})
+_ONWARDS = frozenset({"after", "once", "as soon as"})
+_THEN = tuple(f"{word}{mark}" for word in (*NEXT, "after that", "next") for mark in " ,")
 _HAD = frozenset({"had", "'d"})
 _UNTIL = frozenset({"until", "till"})
 _AT_ONCE = frozenset({"when", "while", "as", "just as"})
@@ -65,8 +68,8 @@ def ordered(r: Reader, part: Part) -> Node | None:
     for clause in r.under(part):
         words = clause.link.words if clause.link is not None else r.view.tokens[clause.head.head].low
         before = clause.relation == "gerund" and words == "before" and not part.clause.denied
-        if part.asserted and not before:
-            continue  # `adverbial` reads it
+        if (part.asserted and not before) or (words != _plain(words) and not part.asserted):
+            continue  # `adverbial` reads it; `an hour before` asks for more
         rest, inner = r.without(part, clause), r.at(clause, part)
         rest = replace(rest, denied=False) if words in _UNTIL else rest  # `did not leave until`: then he left
         told = orders(r, rest, inner, words)
@@ -93,7 +96,30 @@ def orders(r: Reader, main: Part, inner: Part, words: str) -> tuple[Leaf, ...]:
     """
     if main.clause.tense != "past" or (words in _UNTIL and not main.clause.denied):
         return ()
-    return orders_of(leaf_of(r.view, main), leaf_of(r.view, inner), words)
+    return orders_of(leaf_of(r.view, main), leaf_of(r.view, inner), _plain(words))
+
+
+def in_turn(read: list[Sentence]) -> list[Sentence]:
+    """Read the order of `Ann locked up. Then she went home.`."""
+    out: list[Sentence] = []
+    last: Leaf | None = None
+    for sentence in read:
+        node, said = sentence.node, sentence.source.text[sentence.start : sentence.end].lower()
+        told = [leaf for leaf in leaves(node) if leaf.words] if not sentence.asked else []
+        events = told if isinstance(node, Leaf) or (isinstance(node, Joined) and node.kind == "and") else []
+        if last is not None and events and said.startswith(_THEN):
+            own = tuple(w for w in events[0].words if w.low not in NEXT and w.role != "by:after")
+            order = orders_of(last, replace(events[0], words=own), "and then")
+            node = Joined("and", (node, *order), "then: the order") if order else node
+        last = events[-1] if events else last
+        out.append(sentence if node is sentence.node else replace(sentence, node=node))
+    return out
+
+
+def _plain(words: str) -> str:
+    """Return a connective without a measure of time: `before` for `an hour before`, `just before`."""
+    last = words.rpartition(" ")[2]
+    return last if last in {"before", "after"} else words
 
 
 def orders_of(main: Leaf, inner: Leaf, words: str) -> tuple[Leaf, ...]:

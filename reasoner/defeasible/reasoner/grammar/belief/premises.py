@@ -27,6 +27,7 @@ from defeasible.reasoner.grammar.belief.node import (
 from defeasible.reasoner.grammar.belief.normal import Clause, clause_of
 from defeasible.reasoner.grammar.belief.opaque import opaque_places
 from defeasible.reasoner.grammar.belief.options import settle as settle_options
+from defeasible.reasoner.grammar.belief.ordering import in_turn
 from defeasible.reasoner.grammar.belief.parting import Parting, Sentence
 from defeasible.reasoner.grammar.belief.parts import CannotReadError, Parts, plain_texts
 from defeasible.reasoner.grammar.belief.people import People
@@ -121,7 +122,7 @@ class Reading:
             for source, tokens, shape in found
         ]
         people.things = parts.salience.things()
-        read = named_again(elided(read if on_going else nested(read)))
+        read = in_turn(named_again(elided(read if on_going else nested(read))))
         settled = Parting(table, self._alike, on_going=on_going).run(read, parts.views)
         self.said = [s for s in settled if not s.asked]
         self.questions = [s for s in settled if s.asked]

@@ -87,6 +87,8 @@ class Ranking:
 _ORDER: tuple[str, ...] = ("before",)
 _OCCURRING = (["take", "place"], ["be"], ["happen"], ["occur"], ["come"])
 """Verbs by which an event is before another, however that is said."""
+_CLOSE = frozenset({"just", "right", "shortly", "soon", "long", "immediately"})
+"""Adverbs that measure, as `an hour` does, how far events are apart: `just before Bob`."""
 _ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
 _ALONG = frozenset({"here", "there", "home", "back", "up", "in", "out", "off", "away", "upstairs"})
 """Adverbs that belong to the verb of an event: `got here before Bob`."""
@@ -248,6 +250,11 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
     """Return the order of two events in `p before q`, `after q, p`, `the soup came before the salad`."""
     led, _, joint = next((w.role for w in words if w.role in _ORDERING), "").partition(":")
     joints = joint.split()
+    at = first = next((n for n, w in enumerate(words) if w.role == f"{led}:{joint}"), 0)
+    while first and (words[first - 1].role == "time" or words[first - 1].low in _CLOSE):
+        first -= 1
+    by = tuple(stem(w.low) for w in words[first:at] if w.tag != "DT")  # `an hour before`
+    words = [*words[:first], *words[at:]]
     inner = [w for w in words if w.role == f"{led}:{joint}"][len(joints) :]
     if led == "clause" and inner and inner[0].tag == "VBG":  # `after finishing the race`
         inner = [w for w in words if w.role == "subject"] + inner
@@ -270,4 +277,5 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
     if not rest:
         return None
     one, other = stems_of(rest, aliases), stems_of(inner, aliases)
-    return Ranking(scale, other, one) if joint == "after" else Ranking(scale, one, other)
+    one, other = (other, one) if joint == "after" else (one, other)
+    return Ranking(scale, one, other, degree=by)
