@@ -114,12 +114,17 @@ def _saw_and_went(word: Word) -> None:
         saw.adopt(word, joint)
 
 
+_KNOWING = frozenset({"know", "see", "tell", "remember", "check", "sure", "certain", "clear", "unclear"})
+
+
 def _asked_if(word: Word) -> None:
-    """Make `if he had eaten it` in `asked the boy if he had eaten it` the question, not a condition."""
+    """Make what follows `asked the boy if`, `nobody knew if`, `was not sure if` a question, no condition."""
     clause, verb = word.head, word.head.head
     told = attitude_of((verb.lemma, f"{verb.lemma}_whether")) if word.dep == "mark" else None
     near = word.before is verb or word.before is verb.child("dobj", after=verb)
-    if told is not None and told.kind == "question" and clause.dep == "advcl" and near and verb.tag == "VBD":
+    asked = told is not None and told.kind == "question" and near and verb.tag == "VBD"
+    known = {verb.lemma, verb.child("acomp").low} & _KNOWING and word.before in (verb, verb.child("acomp"))
+    if clause.dep == "advcl" and word.dep == "mark" and (asked or known):
         clause.dep = "ccomp"
 
 

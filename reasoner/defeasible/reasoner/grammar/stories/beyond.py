@@ -11,7 +11,7 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.grammar.stories import lexicon as lx
 
-_OPERATORS = (frozenset(closed.NEGATORS) | {"most", "least", "than"}) - lx.of("scarcely")
+_OPERATORS = (frozenset(closed.NEGATORS) | {"most", "least", "than", "or"}) - lx.of("scarcely")
 
 
 def beyond(analysis: Analysis, said: Clause) -> bool:

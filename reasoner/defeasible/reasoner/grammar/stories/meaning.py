@@ -315,7 +315,7 @@ class Meaning(Governed):
         elif place:
             for who in moved or [mover] * bool(mover and "source" in named):
                 held.setdefault(who, place)
-        elif back:
+        elif back and "recipient" not in named:
             return [*roles, ("goal", back)]
         return roles
 

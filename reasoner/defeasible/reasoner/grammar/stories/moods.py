@@ -143,6 +143,13 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     return Mood.HABITUAL if usual and group.present and not group.copula else Mood.ACTUAL
 
 
+def formerly(clause: Clause) -> bool:
+    """Return whether what was so need not be so now: `once owned a boat`; not `knocked once`."""
+    lasts = clause.group.copula or clause.group.lemma in lx.of("stative")
+    once = not lx.of("once_so").isdisjoint(clause.adverbs) or ("once" in clause.adverbs and lasts)
+    return once and clause.group.past
+
+
 def _had_to_be(clause: Clause) -> bool:
     """Return whether circumstances forced it, with no date: `the tree had to be felled`, `had to walk`."""
     group = clause.group

@@ -94,6 +94,40 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     return [*said, *unsaid, *_stopped(told, found)]
 
 
+_TERMS = ("=for ", "=until ", "=till ", "=overnight")
+
+
+def back_by_now(source: Source, before: Sequence[Happening], found: Sequence[Happening]) -> list[Event]:
+    """Return that what was lent for a time may be back, where a line tells of another time.
+
+    For the arguments, see `told_so`.
+    """
+    line, span = int(source.id[1:]), Span(source.id, 0, len(source.text))
+    lent = (
+        [(h, _lent_for_a_time(h)) for h in before if isinstance(h, Event)] if any(map(_later, found)) else []
+    )
+    return [
+        replace(e, line=line, verb="befall", roles=things, mood=Mood.POSSIBLE, span=span, cue="for a time")
+        for e, things in lent
+        if things
+    ]
+
+
+def _lent_for_a_time(event: Event) -> tuple[tuple[str, str], ...]:
+    """Return the things that somebody lent, borrowed or rented for a time: `for a week`, `until Friday`."""
+    term = any(role == "time" and time.startswith(_TERMS) for role, time in event.roles)
+    out = (
+        term and event.verb in lx.of("lending") and event.polarity and event.mood in (Mood.ACTUAL, Mood.PRIOR)
+    )
+    return tuple(pair for pair in event.roles if pair[0] == "theme") if out else ()
+
+
+def _later(item: Happening) -> bool:
+    """Return whether something is told of another time: `two weeks later`, `on Tuesday`, `in September`."""
+    times = [time for role, time in item.roles if role == "time"] if isinstance(item, Event) else []
+    return any(not time.startswith(_TERMS) for time in times)
+
+
 def _answered(item: Happening, before: Sequence[Happening]) -> list[tuple[Event, bool]]:
     """Return what somebody set out to do, or was told to, and whether he did: `He forgot.`, `She did.`."""
     if not isinstance(item, Event) or item.mood is not Mood.ACTUAL:

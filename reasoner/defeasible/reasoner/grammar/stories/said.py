@@ -7,7 +7,7 @@ from itertools import product
 
 from defeasible.reasoner.forms.story import EXCEPTED, FLASHBACK, ONGOING, Event, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.moods import Context, Standing
+from defeasible.reasoner.grammar.stories.moods import Context, Standing, formerly
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.roles import times_of
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Noun
@@ -115,7 +115,9 @@ class Sayer:
         over = over and how.mood in (Mood.ACTUAL, Mood.PRIOR)  # not in `said she would be ill until then`
         if not self.out.query and over:
             told.append((not how.polarity, Mood.ACTUAL))
-        elif not self.out.query and (FLASHBACK in how.cue or (clause.dated and not began)):
+        elif not self.out.query and (
+            FLASHBACK in how.cue or formerly(clause) or (clause.dated and not began)
+        ):
             told.append((not how.polarity, Mood.POSSIBLE))  # `had flu last winter`: it may be over
             if attribute == "at" and other is not None and how.polarity and FLASHBACK in how.cue:
                 gone = [("theme", said.ids[0]), ("source", other)]  # `before that he was in the garden`

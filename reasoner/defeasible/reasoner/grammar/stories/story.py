@@ -18,7 +18,7 @@ from defeasible.reasoner.grammar.stories.dates import Date, at_that_time, dates_
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
-from defeasible.reasoner.grammar.stories.outcomes import bars, goes_on, opposed, told_so
+from defeasible.reasoner.grammar.stories.outcomes import back_by_now, bars, goes_on, opposed, told_so
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.retold import as_told
@@ -153,7 +153,8 @@ def _told(
         if not found and not held:
             unread.append(n)
             found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
-        happenings += [*found, *_uttered(speech, found), *told_so(source, happenings, found)]
+        over = back_by_now(source, happenings, found)
+        happenings += [*over, *found, *_uttered(speech, found), *told_so(source, happenings, found)]
     return [*happenings, *_since(happenings, len(said))], unread
 
 
