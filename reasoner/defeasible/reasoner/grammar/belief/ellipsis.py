@@ -16,6 +16,9 @@ from defeasible.reasoner.grammar.belief.words import Word, Words
 _UNITS = {*UNITS, *(u for bases in LINKS["units_of"].values() for units in bases.values() for u in units)}
 WHOSE = "'s"
 """Key of the last noun with an owner."""
+OBJECT = "no"
+"""Key of the last noun that is an object."""
+AMOUNTS = frozenset({"none", "some", "any", "several", "many", "few"})
 _LONE = {"mine": "my", "ours": "our", "yours": "your", "hers": "her", "theirs": "their"}
 _ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
 _BESIDE = frozenset(
@@ -43,6 +46,8 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
                 found[f"the {phrase.quantifier.count}"] = (
                     noun._replace(text=head.low, low=head.low, tag="NNS"),
                 )
+            if head.dep in {"dobj", "attr"} and not phrase.name:
+                found[OBJECT] = (noun._replace(text=head.low, low=head.low, tag=head.tag),)
             if phrase.owner is not None:
                 found[WHOSE] = (noun._replace(text=head.low, low=head.low, tag=head.tag),)
             if head.low not in PRONOMINAL and head.low not in PRONOUNS:
@@ -69,6 +74,30 @@ def whose_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, 
         if token.tag == "POS" and token.head == head.index:
             return {token.index: (Word("'s", "'s", "'s", "POS", "", -1, -1), *nouns)}
     return {}
+
+
+def left_out(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
+    """Return the words with the noun that a lone possessive or quantity leaves out, by the index of its token."""
+    return whose_of(phrase, tokens, known) or some_of(phrase, tokens, known)
+
+
+def some_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
+    """Return `no apples` for the `none` of `bought none`, `two apples` for `bought two`, after an object `apples`."""
+    head, nouns = phrase.head, known.get(OBJECT, ())
+    lone = nouns and head.dep in {"dobj", "attr"} and (head.low in AMOUNTS or (head.tag == "CD" and head.low != "one"))
+    if not lone or phrase.start != head.start or any(t.head == head.index and t.dep == "prep" for t in tokens):
+        return {}
+    amount = "no" if head.low == "none" else head.low
+    many = [nouns[0]._replace(tag="NNS")] if head.tag == "CD" else [*nouns]
+    return {head.index: (Word(amount, amount, amount, "CD" if head.tag == "CD" else "DT", "", -1, -1), *many)}
+
+
+def worded_as(words: Words, form: str | None) -> Words:
+    """Return the words for a token that a clause writes in another form: `some apples`, for `none`, where denied."""
+    if form is None:
+        return words
+    none = words[:1] and words[0].low == "no"
+    return (words[0]._replace(text=form, low=form), *words[1:]) if none else ()
 
 
 def one_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Words]:

@@ -391,7 +391,8 @@ class Links:
             more, less, strict = sides[0].more, sides[-1].less, any(side.strict for side in sides)
             for other in names:
                 end = ranks[other]
-                so = strict >= end.strict and end.level <= all(ranks[n].level for n in path)
+                plain = not (end.degree or end.times)  # `much taller`, `an hour before` say more
+                so = plain and strict >= end.strict and end.level <= all(ranks[n].level for n in path)
                 if so and (end.more, end.less) == (more, less) and other not in path:
                     yield path, other, True
                 if (end.less, end.more) == (more, less) and (strict or end.strict):

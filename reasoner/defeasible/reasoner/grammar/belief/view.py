@@ -14,7 +14,7 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
-from defeasible.reasoner.grammar.belief.ellipsis import counted_of, nouns_of, one_of, whose_of
+from defeasible.reasoner.grammar.belief.ellipsis import counted_of, left_out, nouns_of, one_of, worded_as
 from defeasible.reasoner.grammar.belief.spots import THERE, referring, spots
 from defeasible.reasoner.grammar.belief.words import Word, Words, made, trimmed, with_role
 
@@ -189,7 +189,7 @@ class View:
         for n in sorted(numbers):
             token = self.tokens[n]
             own = role if isinstance(role, str) else role.get(n, "")
-            meant = () if n in forms else named.get(n, ())
+            meant = worded_as(named.get(n, ()), forms.get(n))
             start, end = self.place(token)
             if meant and (_of_noun(token, meant) or self._starts(numbers).isdisjoint(m.start for m in meant)):
                 out += [
@@ -251,7 +251,7 @@ class View:
             phrase, name = mention.phrase, first.get(mention.thing)
             later = name is not None and not mention.certain and name.start > phrase.start  # a cataphora
             nouns = {**self._lent, **nouns_of(self.analysis, phrase.head.index)}
-            if lone := whose_of(phrase, self.tokens, nouns):
+            if lone := left_out(phrase, self.tokens, nouns):
                 found |= lone
             elif phrase.pronoun is None:
                 found |= counted_of(phrase, self._lent)
