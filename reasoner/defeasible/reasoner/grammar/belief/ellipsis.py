@@ -38,7 +38,8 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
     for mention in analysis.mentions:
         phrase, head = mention.phrase, mention.phrase.head
         amount = phrase.quantifier is not None and head.lemma in _UNITS  # `costs 3 euros`
-        noted = head.tag in {"NN", "NNS"} or (head.tag == "JJ" and phrase.owner is not None)
+        misread = head.tag == "NNP" and head.text.islower()  # not the tag of a name
+        noted = head.tag in {"NN", "NNS"} or misread or (head.tag == "JJ" and phrase.owner is not None)
         if noted and not amount and head.lemma not in TIMES and head.index < before:
             noun = Word(head.lemma, head.lemma, head.lemma, "NN", "", -1, -1)
             new = phrase.determiner in INDEFINITE or phrase.quantifier is not None
@@ -77,15 +78,23 @@ def whose_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, 
 
 
 def left_out(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
-    """Return the words with the noun that a lone possessive or quantity leaves out, by the index of its token."""
+    """Return the words with the noun that a lone possessive or quantity leaves out, keyed by its index."""
     return whose_of(phrase, tokens, known) or some_of(phrase, tokens, known)
 
 
 def some_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
-    """Return `no apples` for the `none` of `bought none`, `two apples` for `bought two`, after an object `apples`."""
+    """Return `no apples` for `none` in `bought none`, `two apples` for `two`, after the object `apples`."""
     head, nouns = phrase.head, known.get(OBJECT, ())
-    lone = nouns and head.dep in {"dobj", "attr"} and (head.low in AMOUNTS or (head.tag == "CD" and head.low != "one"))
-    if not lone or phrase.start != head.start or any(t.head == head.index and t.dep == "prep" for t in tokens):
+    lone = (
+        nouns
+        and head.dep in {"dobj", "attr"}
+        and (head.low in AMOUNTS or (head.tag == "CD" and head.low != "one"))
+    )
+    if (
+        not lone
+        or phrase.start != head.start
+        or any(t.head == head.index and t.dep == "prep" for t in tokens)
+    ):
         return {}
     amount = "no" if head.low == "none" else head.low
     many = [nouns[0]._replace(tag="NNS")] if head.tag == "CD" else [*nouns]
@@ -93,7 +102,7 @@ def some_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, W
 
 
 def worded_as(words: Words, form: str | None) -> Words:
-    """Return the words for a token that a clause writes in another form: `some apples`, for `none`, where denied."""
+    """Return the words for a token that has another form in its clause: `some apples` for `none`, denied."""
     if form is None:
         return words
     none = words[:1] and words[0].low == "no"
