@@ -24,6 +24,6 @@ def in_fiction(clause: Clause) -> bool:
     """Return whether a clause tells what is made up, or laid down: `in the film`, `under the new plan`."""
     for led in clause.obliques:
         noun = led.phrase.head.lemma if led.phrase is not None and led.start < clause.head.start else ""
-        if noun in {"in": closed.FICTIONAL, "under": closed.RULES}.get(led.preposition, ()):
+        if noun in {"in": closed.FICTIONAL, "under": closed.RULES, "on": ("paper",)}.get(led.preposition, ()):
             return True
     return False

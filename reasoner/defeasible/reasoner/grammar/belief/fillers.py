@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import inf
 
 from defeasible.reasoner.english.closed import (
@@ -17,6 +18,7 @@ from defeasible.reasoner.english.closed import (
     QUANTIFIER_PHRASES,
     QUANTIFIERS,
 )
+from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import GENDERED, PERSONS
 from defeasible.reasoner.english.stems import stem
@@ -27,6 +29,7 @@ from defeasible.reasoner.grammar.belief.lists import (
     JUST,
     LEAST_BIT,
     LOTS,
+    MATERIALS,
     PRIVATIVE,
     SINGLE,
     plain,
@@ -256,10 +259,15 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         for w, after in zip(words, [*(w.tag for w in words[1:]), ""], strict=False)
     ]
     owner = max((n for n, w in enumerate(words) if w.tag == "POS"), default=0)  # `the old man's young wife`
+    cast = {
+        w for w, noun in pairwise(words) if w.low in MATERIALS and _lives(noun)
+    }  # `a stone lion` is no lion
     narrowing = frozenset(
         own
         for w, own, after in before[owner:]
-        if w.low not in PRIVATIVE and (w.tag[:2] in _NARROWING or (w.tag == "NN" and after in {"NN", "NNS"}))
+        if w not in cast
+        and w.low not in PRIVATIVE
+        and (w.tag[:2] in _NARROWING or (w.tag == "NN" and after in {"NN", "NNS"}))
     )
     whose = [item for n, item in enumerate(before) if item[0].tag == "PRP$" or n < owner]
     owned = frozenset(own for w, own, _ in whose if w.is_word and w.tag != "POS" and w.low not in UNSAID)
@@ -277,6 +285,10 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     bare_plural, the = plural and not told, lows[:1] == ["the"]
     amount = kind, least, most, counted
     return Filler(tuple(stems), narrowing, owned, *amount, indefinite, person, core, bare_plural, the)
+
+
+def _lives(noun: Word) -> bool:
+    return noun.lemma in PERSONS or ("animal",) in kinds_of((stem(noun.lemma),))
 
 
 def _is_person(word: Word) -> bool:

@@ -370,7 +370,7 @@ class Links:
         for one in self._said.get(name, [])[:1]:
             times = [(role, f) for role, f in one.fillers if is_time(role, f)]
             for role, day in times if not (one.past or one.adverbs or times[1:]) else ():
-                if not recurs(role, day):
+                if not recurs(role, day) or not (one.verb or one.fillers[2:]):  # `the sale is in May`
                     continue
                 if any(said[0].beyond(one) for said in self._said.values()):
                     continue  # `on Sundays, but not in winter`

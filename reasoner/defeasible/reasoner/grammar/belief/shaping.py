@@ -114,7 +114,11 @@ def named_again(read: list[Sentence]) -> list[Sentence]:
         who = with_role(tuple(w for w in words if w.role == "complement"), "subject")
         if isinstance(node, Leaf) and it and who and set(roles[2:]) == {"complement"}:
             names = [w.low for w in who]
-            found = {one.words: one for one in told if [w.low for w in one.subject] == names}
+            same = (one for one in told if [w.low for w in one.subject] == names)
+            # not what the sale is like, for `it is the sale`
+            found = {
+                one.words: one for one in same if any(w.role == "verb" and w.lemma != "be" for w in one.words)
+            }
             one = next(iter(found.values())) if len(found) == 1 else None
             some = [one for one in told if one.subject and one.subject[0].low in _SOMEBODY]
             if one is None and not found and len(some) == 1 and some[0] is told[-1]:
