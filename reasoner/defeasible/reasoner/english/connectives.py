@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from defeasible.reasoner.english.closed import TIMES
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.wordlists import phrases, read_toml
 
@@ -32,10 +33,8 @@ INVERTED = frozenset({"had", "should", "were"})
 """Auxiliaries that open a condition if they precede the subject: `had he known`."""
 _BORDERS = frozenset({"condition", "concession", "alternative", "reason", "question", "content"})
 _MEASURED = frozenset({"before", "after"})
-_TIMES = frozenset(
-    {"moment", "second", "minute", "hour", "day", "week", "month", "year", "decade", "century"}
-)
-_CLOSE = frozenset({"just", "right", "shortly", "soon", "long", "immediately", "straight", "directly"})
+CLOSE = frozenset({"just", "right", "shortly", "soon", "long", "immediately", "straight", "directly"})
+"""Adverbs that measure, as `an hour` does, how far events are apart: `just before Bob`."""
 _PREPOSITIONS = frozenset({"without", "as", "as if"})
 
 
@@ -62,9 +61,9 @@ def spans_of(tokens: Sequence[Token]) -> dict[int, Connective]:
 def _measure(tokens: Sequence[Token], place: int) -> int:
     """Return where the words begin that measure the time before a connective; its own place if none do."""
     first = place - 1
-    if place and tokens[first].low in _CLOSE:
+    if place and tokens[first].low in CLOSE:
         return first
-    if place < 2 or tokens[first].lemma not in _TIMES:
+    if place < 2 or tokens[first].lemma not in TIMES:
         return place
     while first > 0 and tokens[first - 1].tag in {"DT", "CD", "JJ"}:
         first -= 1

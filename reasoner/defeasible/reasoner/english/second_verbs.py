@@ -11,6 +11,8 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import PAST_FORMS, is_base
 
 _VEHICLE = (stem("vehicle"),)
+_KNOWING = frozenset({"know", "see", "tell", "remember", "check", "sure", "certain", "clear", "unclear"})
+"""Words behind which `if` asks."""
 
 
 def _let_in(word: Word) -> None:
@@ -112,9 +114,6 @@ def _saw_and_went(word: Word) -> None:
     told = attitude_of((saw.lemma,)) if saw.tag == "VBD" and saw.subject else None
     if state and thing and event and joint < word and told is not None and told.kind != "report":
         saw.adopt(word, joint)
-
-
-_KNOWING = frozenset({"know", "see", "tell", "remember", "check", "sure", "certain", "clear", "unclear"})
 
 
 def _asked_if(word: Word) -> None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from defeasible.reasoner.english.closed import MULTIPLES, TIMES, UNITS
+from defeasible.reasoner.english.connectives import CLOSE
 from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
@@ -87,8 +88,6 @@ class Ranking:
 _ORDER: tuple[str, ...] = ("before",)
 _OCCURRING = (["take", "place"], ["be"], ["happen"], ["occur"], ["come"])
 """Verbs by which an event is before another, however that is said."""
-_CLOSE = frozenset({"just", "right", "shortly", "soon", "long", "immediately"})
-"""Adverbs that measure, as `an hour` does, how far events are apart: `just before Bob`."""
 _ORDERING = ("clause:when", "clause:before", "clause:by the time", "clause:after", "by:before", "by:after")
 _ALONG = frozenset({"here", "there", "home", "back", "up", "in", "out", "off", "away", "upstairs"})
 """Adverbs that belong to the verb of an event: `got here before Bob`."""
@@ -251,7 +250,7 @@ def _ordered(words: Sequence[Word], aliases: Mapping[str, str]) -> Ranking | Non
     led, _, joint = next((w.role for w in words if w.role in _ORDERING), "").partition(":")
     joints = joint.split()
     at = first = next((n for n, w in enumerate(words) if w.role == f"{led}:{joint}"), 0)
-    while first and (words[first - 1].role == "time" or words[first - 1].low in _CLOSE):
+    while first and (words[first - 1].role == "time" or words[first - 1].low in CLOSE):
         first -= 1
     by = tuple(stem(w.low) for w in words[first:at] if w.tag != "DT")  # `an hour before`
     words = [*words[:first], *words[at:]]

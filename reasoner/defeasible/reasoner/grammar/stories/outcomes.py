@@ -13,6 +13,10 @@ from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.syntax import Clause
 from defeasible.reasoner.text import Source, Span
 
+_DOING = ("agent", "experiencer")
+"""Roles of who does something."""
+_TERMS = ("=for ", "=until ", "=till ", "=overnight")
+"""How a time begins that is a term: `for a week`."""
 _LATELY = 3
 """Number of lines in which what was tried is still what `it was no good` is about."""
 
@@ -78,23 +82,16 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     last = [e for e in events if e.mood is Mood.ATTEMPTED and e.line == line - 1 and e.verb not in known]
     vain = [] if moods else [e for e in last if any(_balks(h, e) for h in found)]
     span = Span(source.id, 0, len(source.text))
-    answered = (
-        [] if moods else [one for n, h in enumerate(found) for one in _answered(h, [*before, *found[:n]])]
-    )
-    so = [
-        *((e, bool(done)) for e in tried),
-        *((e, False) for e in again),
-        *answered,
-    ]  # `again`: denied no more
+    alone = () if moods else enumerate(found)
+    answered = [one for n, h in alone for one in _answered(h, [*before, *found[:n]])]
+    denied = ((e, False) for e in again)  # so again, as its denial is denied
+    so = [*((e, bool(done)) for e in tried), *denied, *answered]
     said = [
         replace(e, line=line, polarity=e.polarity is way, mood=Mood.ACTUAL, span=span, cue="told so")
         for e, way in so
     ]
     unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
     return [*said, *unsaid, *_stopped(told, found)]
-
-
-_TERMS = ("=for ", "=until ", "=till ", "=overnight")
 
 
 def back_by_now(source: Source, before: Sequence[Happening], found: Sequence[Happening]) -> list[Event]:
@@ -146,9 +143,6 @@ def _answered(item: Happening, before: Sequence[Happening]) -> list[tuple[Event,
     if alone and item.verb in lx.of("left_undone" if item.polarity else "undone_denied"):
         return [(one, False) for one in asked]
     return [(one, True) for one in asked] if alone and item.polarity and item.verb in lx.of("done") else []
-
-
-_DOING = ("agent", "experiencer")
 
 
 def _doers(event: Event) -> set[str]:
