@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
 
+_OVER = frozenset({"once", "formerly", "previously", "originally", "not"})
+"""Words before an apposition that is not so, or no more: `Pip, once a robin`."""
+
+
 def name_of(view: View, phrase: Phrase) -> set[int]:
     """Return the tokens of the name in an apposition: `Eve` in `my sister Eve`, `a dog called Rex`."""
     name = phrase.apposition
@@ -53,6 +57,8 @@ def apposed(r: Reader, part: Part) -> Node | None:
             return r.beside(part, "name: beside", r.read(part.less(other)), *more, is_it)
         known = phrase.name or (phrase.definite and phrase.apposition.determiner in INDEFINITE)
         apart = phrase in subject or view.tokens[min(other)].text == ","  # not `lends Imani his car`
+        if known and apart and not _OVER.isdisjoint(view.tokens[n].low for n in other):
+            return r.beside(part, "apposition: left out", r.read(part.less(other)))
         if known and apart and not phrase.apposition.name:
             is_one = members.is_a(view.say(of), view.say(other))
             return r.beside(part, "apposition: beside", r.read(part.less(other)), is_one)
