@@ -29,11 +29,14 @@ Rolf warned Olga not to sell the car. She ignored him. | Olga sold the car. | en
 Rolf warned Olga not to sell the car. She obeyed. | Olga sold the car. | refuted
 Olga tried to open the safe. She failed. | Olga opened the safe. | refuted
 Olga tried to open the safe. She succeeded. | The safe is open. | entailed
+Rolf told Olga to feed the rabbits. She did as she was told. | The rabbits have been fed. | entailed
 Olga wanted to fly to Rome. She could not sleep. | Olga flew to Rome. | unknown
 Olga wanted to fly to Rome. She did well at school. | Olga flew to Rome. | unknown
 """
 
 PASSED_ON = """
+Olga's boss rang to say that the exam was on Monday. | Olga knows that the exam is on Monday. | entailed
+Olga's boss rang to say that the exam was on Monday. | Rolf knows that the exam is on Monday. | unknown
 Rolf wrote to tell Olga that he was ill. | Olga knows that Rolf is ill. | entailed
 Olga's boss rang her to say that the exam was on Monday. | Olga knows that the exam is on Monday. | entailed
 Rolf called Olga to tell her about the exam, but she did not answer. | Olga knows about the exam. | unknown

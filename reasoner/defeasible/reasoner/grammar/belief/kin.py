@@ -48,6 +48,13 @@ def related(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, ...], str, b
         turned = (what.stems[:-1], whose) == (who, other.stems[:-1])
         if turned and other.stems[-1] in _backs(what.stems[-1], who):  # `Ann is Bob's aunt`: he is her nephew
             yield (n,), m, True
+        child = replace(other, stems=other.stems[:-1], core=other.core[:-1])
+        for so in _backs(other.stems[-1], child.stems) if n != m and whose == who else ():
+            # `Lucy is Edith's daughter`, `Lucy is Paul's mother`
+            if whole := _KIN.get((so, what.stems[-1])):
+                words = (*what.stems[:-1], whole)
+                moved = said[n].but({"subject": child, "complement": replace(what, stems=words, core=words)})
+                yield from (((n, m), end, True) for end in own if moved.entails(said[end]))
     for path, first, second in rows:
         if whole := _KIN.get((first.stems[-1], second.stems[-1])):
             words = (*second.stems[:-1], whole)

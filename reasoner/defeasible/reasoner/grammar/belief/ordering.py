@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.grammar.belief.leaf import leaf_of
@@ -134,8 +135,10 @@ def orders_of(main: Leaf, inner: Leaf, words: str) -> tuple[Leaf, ...]:
         w.role == "verb" and w.tag == "VBG" for leaf in leaves for w in leaf.words
     )
     how = "before" if first is not None else "while" if goes_on else "when"
-    done = any(w.role == "object" for leaf in leaves for w in leaf.words)
-    return tuple(_order(leaves, how, unnamed=unnamed) for unnamed in (False, True)[: 1 + done])
+    by_whom: list[tuple[bool, ...]] = [
+        (False, True) if any(w.role == "object" for w in leaf.words) else (False,) for leaf in leaves
+    ]
+    return tuple(_order(leaves, how, unnamed) for unnamed in product(*by_whom))
 
 
 def _first(main: Leaf, inner: Leaf, words: str) -> bool | None:
@@ -154,12 +157,12 @@ def _had(leaf: Leaf) -> bool:
     return any(w.role == "aux" and w.low in _HAD for w in leaf.words)
 
 
-def _order(leaves: list[Leaf], how: str, *, unnamed: bool) -> Leaf:
+def _order(leaves: list[Leaf], how: str, unnamed: tuple[bool, ...]) -> Leaf:
     words: list[Word] = []
-    for side, leaf in zip(ORDERS[how], leaves, strict=True):
-        marks = f"{'passive' * leaf.passive} {_UNNAMED * unnamed}"
+    for side, leaf, anybody in zip(ORDERS[how], leaves, unnamed, strict=True):
+        marks = f"{'passive' * leaf.passive} {_UNNAMED * anybody}"
         words += [w._replace(role=f"{side}|{marks}|{w.role}") for w in leaf.words if w.is_word]
         if side == ORDERS[how][0]:  # spelt apart from a sentence with `before`, which says more
             joint = made(f"{side}-{unnamed}", "IN", "between", tuple(words))
-            words.append(joint._replace(text=_JOINTS[how][unnamed]))
+            words.append(joint._replace(text=_JOINTS[how][any(unnamed)]))
     return Leaf(tuple(words), read="all", past=True)

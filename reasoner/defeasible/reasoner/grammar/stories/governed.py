@@ -99,7 +99,9 @@ class Governed(Attitudes):
             return False
         if said.context.thwarted:
             return False
-        whom = () if told.objects else said.clause.objects
+        who = said.clause.subject
+        whose = (who.owner,) if who is not None and who.owner is not None else ()  # `her boss rang to say`
+        whom = () if told.objects else said.clause.objects or whose
         group = replace(told.group, lemma="tell") if whom else told.group
         context = said.context.under(Mood.ACTUAL, cue="passed on")
         told = replace(told, subject=said.clause.subject, group=group, objects=(*whom, *told.objects))

@@ -78,7 +78,8 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     again = [h for h in told if not h.polarity and h.verb in given_up]
     again = [h for h in again if h.line >= line - _LATELY and says("resumed")]  # `gave up`, `started again`
     known = {e.verb for e in events if e.mood is Mood.ACTUAL}
-    tried = [e for e in events if e.mood in moods and e.verb not in known]
+    asked = [e for e in events if Mood.FUTURE in done and _pending(e)]  # `did as he was told`
+    tried = [e for e in events if (e.mood in moods or e in asked) and e.verb not in known]
     last = [e for e in events if e.mood is Mood.ATTEMPTED and e.line == line - 1 and e.verb not in known]
     vain = [] if moods else [e for e in last if any(_balks(h, e) for h in found)]
     span = Span(source.id, 0, len(source.text))
