@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Event = tuple[str, ...]
 _ONWARDS = frozenset({"after", "once", "as soon as"})
-_THEN = tuple(f"{word}{mark}" for word in (*NEXT, "after that", "next") for mark in " ,")
+_THEN = ("next,", *(f"{word}{mark}" for word in (*NEXT, "after that") for mark in " ,"))
 _HAD = frozenset({"had", "'d"})
 _UNTIL = frozenset({"until", "till"})
 _AT_ONCE = frozenset({"when", "while", "as", "just as"})

@@ -42,7 +42,7 @@ def find_mentions(
         names: The words of each object's name.
         knows: Returns whether the dictionary has a word.
     """
-    lemmas = [singular(t.low) for t in tokens]
+    lemmas = [singular(t.text.lower()) for t in tokens]  # as written: a name may be of `the little goat`
     known = {n for n, token in enumerate(tokens) if token.known}
     alike = len({name[-1] for name in names}) < len(names)  # `jug` is neither the red jug nor the blue one
     near = partial(_near, known=known, knows=knows, alike=alike)
