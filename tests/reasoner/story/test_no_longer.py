@@ -45,6 +45,33 @@ Rolf spilled wine on the rug. He opened the window. | The rug is stained. | enta
 """
 
 
-@pytest.mark.parametrize(("text", "state", "verdict"), rows(EITHER + ONCE + LENT + MOVED))
+POSTS = """
+The team made Olga its captain. | Olga is the captain. | entailed
+They made Olga a cake. | Olga is a cake. | unknown
+They made Olga captain. Later they replaced her with Rolf. | Olga is the captain. | unknown
+Olga was captain. Rolf took her place. | Olga is the captain. | unknown
+Olga was captain. Rolf stepped into her shoes. | Olga is the captain. | unknown
+Olga was captain. Rolf took her bag. | Olga is the captain. | entailed
+Olga is a nurse. Rolf stepped outside. | Olga is a nurse. | entailed
+"""
+
+LEFT_AND_LOST = """
+A thief took Olga's trumpet but left her cello. | Olga has her cello. | unknown
+Olga left her bag on the bus. | Olga has her bag. | refuted
+Olga lost her suitcase. | Olga is without her suitcase. | entailed
+The raft was by the bank. It floated off. | The raft is by the bank. | refuted
+The boat was at the jetty. It drifted out to sea. | The boat is at the jetty. | refuted
+A stranger spilled coffee on Olga's shirt. | Olga's shirt is dirty. | entailed
+"""
+
+PUT_BACK = """
+The wind took the roof off the shed. Rolf put it back. | The shed has a roof. | unknown
+The shed has no roof. Rolf put the roof back. | The shed has a roof. | unknown
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "verdict"), rows(EITHER + ONCE + LENT + MOVED + POSTS + LEFT_AND_LOST + PUT_BACK)
+)
 def test_what_may_be_no_longer_so(text: str, state: str, verdict: str) -> None:
     assert verified(text, state) == verdict

@@ -1,4 +1,4 @@
-"""Whether somebody did what he set out to do, or was told to: `He forgot.`, `She did.`."""
+"""Whether somebody did what he set out to do, was told to, or rang to say: `He forgot.`, `She did.`."""
 
 import pytest
 from tales import rows, verified
@@ -45,26 +45,7 @@ Rolf wanted to call Olga to tell her that he was ill. | Olga knows that Rolf is 
 Rolf called Olga to tell her that he was ill. | Rolf called Olga. | entailed
 """
 
-POSTS = """
-The team made Olga its captain. | Olga is the captain. | entailed
-They made Olga a cake. | Olga is a cake. | unknown
-They made Olga captain. Later they replaced her with Rolf. | Olga is the captain. | unknown
-Olga was captain. Rolf took her place. | Olga is the captain. | unknown
-Olga was captain. Rolf stepped into her shoes. | Olga is the captain. | unknown
-Olga was captain. Rolf took her bag. | Olga is the captain. | entailed
-Olga is a nurse. Rolf stepped outside. | Olga is a nurse. | entailed
-"""
 
-LEFT_AND_LOST = """
-A thief took Olga's trumpet but left her cello. | Olga has her cello. | unknown
-Olga left her bag on the bus. | Olga has her bag. | refuted
-Olga lost her suitcase. | Olga is without her suitcase. | entailed
-The raft was by the bank. It floated off. | The raft is by the bank. | refuted
-The boat was at the jetty. It drifted out to sea. | The boat is at the jetty. | refuted
-A stranger spilled coffee on Olga's shirt. | Olga's shirt is dirty. | entailed
-"""
-
-
-@pytest.mark.parametrize(("text", "state", "verdict"), rows(SET_OUT + PASSED_ON + POSTS + LEFT_AND_LOST))
+@pytest.mark.parametrize(("text", "state", "verdict"), rows(SET_OUT + PASSED_ON))
 def test_what_is_set_out_to_do(text: str, state: str, verdict: str) -> None:
     assert verified(text, state) == verdict
