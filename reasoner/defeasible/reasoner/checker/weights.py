@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _PERHAPS = "perhaps of it"
 """In the cue of what a pronoun may tell of somebody else than what is told before it."""
 _REPORTED = "reported"
-"""In the cue of what somebody was told, or heard."""
+"""In the cue of what somebody was told, heard, or said of himself."""
 READ_IN_PART = 0.5
 """Factor on the confidence if words were not analysed, or lines not understood."""
 HEAVIEST = 700.0

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.english.kinds import is_alive
 from defeasible.reasoner.english.parsed import MODIFYING, NONE, Mends, Word
-from defeasible.reasoner.english.people import PERSONS
-from defeasible.reasoner.english.stems import stem
 
 _BY = frozenset({"by", "mistake", "accident", "chance", "oversight"})
 """Words of `by mistake`, to which the parser attaches what follows `instead of`."""
@@ -18,8 +16,7 @@ def _head_behind(word: Word) -> Word:
 
 def _beside(noun: Word, other: Word) -> Word:
     """Return what a name is set against: Bob, not the shop, in `Bob opened the shop instead of Ann`."""
-    alive = noun.lemma in PERSONS or ("animal",) in kinds_of((stem(noun.lemma),))
-    thing = noun.dep == "dobj" and noun.tag in {"NN", "NNS"} and not alive
+    thing = noun.dep == "dobj" and noun.tag in {"NN", "NNS"} and not is_alive(noun.lemma)
     who = noun.head.subject
     return who if thing and other.tag == who.tag == "NNP" else noun
 

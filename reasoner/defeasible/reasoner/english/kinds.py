@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from functools import cache
 
+from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
 
@@ -67,3 +68,8 @@ def _stemmed() -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
         return tuple(stem(word) for word in phrase.split("_"))
 
     return {parts(noun): tuple(map(parts, above)) for noun, above in transitive(kinds_of_nouns()).items()}
+
+
+def is_alive(noun: str) -> bool:
+    """Return whether a noun is of a person or an animal."""
+    return noun in PERSONS or ("animal",) in kinds_of((stem(noun),))

@@ -388,11 +388,11 @@ def _tokens(
     out, words = [], [piece.text for piece in pieces]
     for word, piece in zip(tree, pieces, strict=True):
         low, start, end = piece.text.lower(), piece.place, piece.place + len(piece.text)
-        joined = low.removesuffix(" of") in JOINED
-        low = paired(words, word.n) or of_little(word) or (seen_as(words, word.n).lower() if joined else low)
-        lemma = _LEMMAS.get(low) or of_little(word) or word.lemma
-        lay = word.lemma == "lie"  # `Ann lay on the bed`
-        if word.is_verb and low not in _LEMMAS and is_base(stem(low)) and not lay:
+        joined, little = low.removesuffix(" of") in JOINED, of_little(word)
+        low = paired(words, word.n) or little or (seen_as(words, word.n).lower() if joined else low)
+        lemma = _LEMMAS.get(low) or little or word.lemma
+        fixed = low in _LEMMAS or word.lemma == "lie"  # `Ann lay on the bed`
+        if word.is_verb and not fixed and is_base(stem(low)):
             lemma = stem(low)
         listed = word.tag[:2] not in _OPEN or known(lemma) or known(low)
         place, head = first + word.n, first + word.head.n

@@ -42,9 +42,9 @@ def of_little(word: Word) -> str:
 
     Nothing for `little` of amount, as in `a little milk`.
     """
-    before, after = word.before, word.after
-    if word.low != "little" or after.lemma in _RELATED:
+    if word.low != "little" or word.after.lemma in _RELATED:
         return ""
+    before, after = word.before, word.after
     if word.n == 0 and after.lemma == "do":
         return "never"
     pointed = before.tag in {"PRP$", "POS"} or before.low in {"the", "this", "that", "these", "those"}

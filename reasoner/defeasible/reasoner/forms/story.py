@@ -30,7 +30,7 @@ IMPLIED = "implied"
 PERHAPS = "perhaps of it"
 """In the cue of a possible event or state: the one before it, of another to whom the pronoun may refer."""
 REPORTED = "reported"
-"""In the cue of an event or state: somebody says so (`was told that it was stolen`)."""
+"""In the cue of an event or state: somebody says so (`was told that it was stolen`, `said he was ill`)."""
 OTHERS = "others"
 """The head of a participant for those that a quantifier is of: `nobody` in `nobody but Ann`."""
 _UNSPECIFIC = frozenset({

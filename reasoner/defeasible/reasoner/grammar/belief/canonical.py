@@ -15,7 +15,9 @@ BEHIND = frozenset({"IN", "WP", "WP$", "WDT", "WRB", "VBZ", "VBD", "VBP"})
 _ALMOST = {word for word, kind in NEGATORS.items() if kind == "nearly"}
 OTHERS = frozenset({"other", "another", "next", "second", "third", "not", *map(stem, PRIVATIVE | _ALMOST)})
 """Words that distinguish a thing from the one that is named without them."""
-OWNED = frozenset({"mine", "yours", "his", "hers", "ours", "theirs"})
+LONE = {"mine": "my", "ours": "our", "yours": "your", "hers": "her", "theirs": "their"}
+"""Possessives that stand alone, each with what stands before a noun."""
+OWNED = LONE.keys() | {"his"}
 
 
 def canonical(words: Words) -> Words:

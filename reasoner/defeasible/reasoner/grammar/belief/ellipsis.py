@@ -10,6 +10,7 @@ from defeasible.reasoner.english.closed import INDEFINITE, PRONOMINAL, PRONOUNS,
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
+from defeasible.reasoner.grammar.belief.canonical import LONE
 from defeasible.reasoner.grammar.belief.lists import LINKS, ORDERED
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
@@ -19,7 +20,8 @@ WHOSE = "'s"
 OBJECT = "no"
 """Key of the last noun that is an object."""
 AMOUNTS = frozenset({"none", "some", "any", "several", "many", "few"})
-_LONE = {"mine": "my", "ours": "our", "yours": "your", "hers": "her", "theirs": "their"}
+OBJECTS = frozenset({"dobj", "attr"})
+"""Relations of what `has none` and `there was none` leave out."""
 _ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
 _BESIDE = frozenset(
     {"above", "below", "under", "over", "beside", "behind", "like", "opposite", "unlike", "than", "as"}
@@ -47,7 +49,7 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
                 found[f"the {phrase.quantifier.count}"] = (
                     noun._replace(text=head.low, low=head.low, tag="NNS"),
                 )
-            if head.dep in {"dobj", "attr"} and not phrase.name:
+            if head.dep in OBJECTS and not phrase.name:
                 found[OBJECT] = (noun._replace(text=head.low, low=head.low, tag=head.tag),)
             if phrase.owner is not None:
                 found[WHOSE] = (noun._replace(text=head.low, low=head.low, tag=head.tag),)
@@ -58,7 +60,23 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
     return found
 
 
-def whose_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
+def left_out(phrase: Phrase, analysis: Analysis, lent: Mapping[str | int, Words]) -> dict[int, Words]:
+    """Return the words with the noun that `mine`, `Ann's`, `none` or `the red one` leaves out, by index.
+
+    Args:
+        phrase: The phrase.
+        analysis: The text; its nouns before the phrase count first.
+        lent: The last nouns of the texts before it.
+    """
+    head, tokens = phrase.head, analysis.tokens
+    lone = head.low in LONE or head.low in AMOUNTS or head.tag == "CD" or head.low == "one"
+    if not lone and [t.tag for t in tokens[head.index + 1 : head.index + 2]] != ["POS"]:
+        return {}
+    known = {**lent, **nouns_of(analysis, head.index)}
+    return _whose(phrase, tokens, known) or _some(phrase, tokens, known) or _one(phrase, tokens, known)
+
+
+def _whose(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
     """Return `my car` for `mine` and `'s car` for the end of `Ann's` if the last noun with an owner is `car`.
 
     Not where it is a predicate (`the car is mine`), a home (`at Ann's`), or one of many (`a friend of mine`).
@@ -67,8 +85,8 @@ def whose_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, 
     above, after = tokens[head.head], tokens[head.index + 1 : head.index + 2]
     if not nouns or head.dep not in _ARGUMENTS or (head.dep == "pobj" and above.low not in _BESIDE):
         return {}
-    if head.low in _LONE:
-        own = _LONE[head.low]
+    if head.low in LONE:
+        own = LONE[head.low]
         return {head.index: (Word(own, own, own, "PRP$", "", -1, -1), *nouns)}
     named = (head.tag == "NNP" and not phrase.determiner) or phrase.owner is not None  # not `the baker's`
     for token in after if named else ():
@@ -77,24 +95,12 @@ def whose_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, 
     return {}
 
 
-def left_out(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
-    """Return the words with the noun that a lone possessive or quantity leaves out, keyed by its index."""
-    return whose_of(phrase, tokens, known) or some_of(phrase, tokens, known)
-
-
-def some_of(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
+def _some(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
     """Return `no apples` for `none` in `bought none`, `two apples` for `two`, after the object `apples`."""
     head, nouns = phrase.head, known.get(OBJECT, ())
-    lone = (
-        nouns
-        and head.dep in {"dobj", "attr"}
-        and (head.low in AMOUNTS or (head.tag == "CD" and head.low != "one"))
-    )
-    if (
-        not lone
-        or phrase.start != head.start
-        or any(t.head == head.index and t.dep == "prep" for t in tokens)
-    ):
+    counted = head.low in AMOUNTS or (head.tag == "CD" and head.low != "one")
+    led = any(t.head == head.index and t.dep == "prep" for t in tokens)  # `two of them`
+    if not (nouns and counted and head.dep in OBJECTS) or led or phrase.start != head.start:
         return {}
     amount = "no" if head.low == "none" else head.low
     many = [nouns[0]._replace(tag="NNS")] if head.tag == "CD" else [*nouns]
@@ -109,11 +115,12 @@ def worded_as(words: Words, form: str | None) -> Words:
     return (words[0]._replace(text=form, low=form), *words[1:]) if none else ()
 
 
-def one_of(phrase: Phrase, known: Mapping[str | int, Words]) -> dict[int, Words]:
+def _one(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
     """Return the antecedent of `one` in `has one` and `the red one`, keyed by the index of `one`."""
     head, alone = phrase.head, phrase.start == phrase.head.start
-    key = "one" if alone else "ones"
-    if head.low != "one" or key not in known or (alone and head.dep not in {"dobj", "pobj"}):
+    key, pronoun = "one" if alone else "ones", phrase.pronoun is not None and head.low == "one"
+    led = any(t.head == head.index and t.dep in {"relcl", "prep", "acl"} for t in tokens)
+    if not pronoun or led or key not in known or (alone and head.dep not in {"dobj", "pobj"}):
         return {}
     return {head.index: known[key]} if alone or phrase.adjectives else {}
 

@@ -18,7 +18,7 @@ from defeasible.reasoner.english.closed import (
     QUANTIFIER_PHRASES,
     QUANTIFIERS,
 )
-from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.english.kinds import is_alive
 from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import GENDERED, PERSONS
 from defeasible.reasoner.english.stems import stem
@@ -259,9 +259,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         for w, after in zip(words, [*(w.tag for w in words[1:]), ""], strict=False)
     ]
     owner = max((n for n, w in enumerate(words) if w.tag == "POS"), default=0)  # `the old man's young wife`
-    cast = {
-        w for w, noun in pairwise(words) if w.low in MATERIALS and _lives(noun)
-    }  # `a stone lion` is no lion
+    # `a stone lion` is no lion
+    cast = {w for w, noun in pairwise(words) if w.low in MATERIALS and is_alive(noun.lemma)}
     narrowing = frozenset(
         own
         for w, own, after in before[owner:]
@@ -285,10 +284,6 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     bare_plural, the = plural and not told, lows[:1] == ["the"]
     amount = kind, least, most, counted
     return Filler(tuple(stems), narrowing, owned, *amount, indefinite, person, core, bare_plural, the)
-
-
-def _lives(noun: Word) -> bool:
-    return noun.lemma in PERSONS or ("animal",) in kinds_of((stem(noun.lemma),))
 
 
 def _is_person(word: Word) -> bool:

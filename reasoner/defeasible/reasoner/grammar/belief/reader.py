@@ -227,8 +227,8 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         own = r.view.tree(main.head) - r.view.whole(clause) - {o.head.index for o in main.objects}
         behind = any(n > main.head.index and r.view.tokens[n].dep not in {"cc", "punct"} for n in own)
         doubted = any(a.kind == "likelihood" and a.token.index == opening.index for a in main.adverbs)
-        echo = clause.echo is not None
-        if (telling and behind and not (clause.shared or echo or _outcome(r, part, clause))) or doubted:
+        outcome = None if (echo := clause.echo is not None) else _outcome(r, part, clause)
+        if (telling and behind and not (clause.shared or echo or outcome)) or doubted:
             continue  # `Tom says Ann sings and Bob dances`; not `Ann lied or Bob did`
         if echo and kind != "or":
             said = r.read(rest)
@@ -250,7 +250,7 @@ def coordinated(r: Reader, part: Part) -> Node | None:
         unreal = main.aspect == "perfect" and [m.kind for m in main.modals[:1]] == ["conditional"]
         if link is not None and link.kind == "but" and unreal:
             first = Denied(first, "would have, but: not so")
-        second = _echo(r, rest, clause, kind, first) if echo else (_outcome(r, part, clause) or r.read(other))
+        second = _echo(r, rest, clause, kind, first) if echo else (outcome or r.read(other))
         first = contrasted(first, second, kind)
         nodes = (first, Denied(second) if kind == "nor" else second)
         if kind != "or":

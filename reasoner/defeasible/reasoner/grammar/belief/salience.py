@@ -14,7 +14,7 @@ from defeasible.reasoner.english.mentions import is_animal, is_somebody
 from defeasible.reasoner.english.people import PERSONAL, SEX
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.ellipsis import AMOUNTS, nouns_of
+from defeasible.reasoner.grammar.belief.ellipsis import AMOUNTS, OBJECTS, nouns_of
 from defeasible.reasoner.grammar.belief.lists import HAVING
 from defeasible.reasoner.grammar.belief.spots import THERE, spots
 from defeasible.reasoner.grammar.belief.view import View
@@ -31,10 +31,14 @@ _BY_GENDER = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "gro
 
 def refers_back(analysis: Analysis) -> bool:
     """Return whether a word may stand for what was said before: `it`, `there`, `the two`, `Ann's`."""
-    tokens = analysis.tokens
-    lone = any(t.tag == "POS" and tokens[t.head].dep != "poss" for t in tokens)
-    lone = lone or any(t.low in AMOUNTS and t.dep in {"dobj", "attr"} for t in tokens)
-    return lone or any(t.low in PRONOUNS or t.tag == "CD" or t.low == THERE for t in tokens)
+    return any(
+        t.low in PRONOUNS
+        or t.low == THERE
+        or t.tag == "CD"
+        or (t.tag == "POS" and analysis.tokens[t.head].dep != "poss")
+        or (t.low in AMOUNTS and t.dep in OBJECTS)
+        for t in analysis.tokens
+    )
 
 
 class Salience:

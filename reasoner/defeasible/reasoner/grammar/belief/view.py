@@ -14,7 +14,7 @@ from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.inflection import past_tense, third_person
 from defeasible.reasoner.english.phrase import Oblique, Phrase
 from defeasible.reasoner.english.tokens import CONTRACTED, Token
-from defeasible.reasoner.grammar.belief.ellipsis import counted_of, left_out, nouns_of, one_of, worded_as
+from defeasible.reasoner.grammar.belief.ellipsis import counted_of, left_out, worded_as
 from defeasible.reasoner.grammar.belief.spots import THERE, referring, spots
 from defeasible.reasoner.grammar.belief.words import Word, Words, made, trimmed, with_role
 
@@ -250,15 +250,15 @@ class View:
         for mention in self.analysis.mentions:
             phrase, name = mention.phrase, first.get(mention.thing)
             later = name is not None and not mention.certain and name.start > phrase.start  # a cataphora
-            nouns = {**self._lent, **nouns_of(self.analysis, phrase.head.index)}
-            if lone := left_out(phrase, self.tokens, nouns):
+            if lone := left_out(phrase, self.analysis, self._lent):
                 found |= lone
             elif phrase.pronoun is None:
                 found |= counted_of(phrase, self._lent)
-            elif phrase.pronoun.id == "one":
-                if not any(c.dep in {"relcl", "prep", "acl"} for c in self.children(phrase.head)):
-                    found |= one_of(phrase, nouns)
-            elif phrase.head.tag not in {"PRP", "PRP$"} or phrase.head.low in closed.REFLEXIVES:
+            elif (
+                phrase.pronoun.id == "one"
+                or phrase.head.tag not in {"PRP", "PRP$"}
+                or phrase.head.low in closed.REFLEXIVES
+            ):
                 continue
             elif (mention.thing == -1 or later) and phrase.pronoun.id in self._lent:
                 words = self._lent[phrase.pronoun.id]
