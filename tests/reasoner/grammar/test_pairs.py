@@ -73,7 +73,8 @@ If Ann is likely to leave, Bob stays. Ann is unlikely to leave. | Bob stays. | u
 Of the six kettles, none works. | One of the six kettles works. | refuted
 Of the six lamps, only one is broken. | Two of the lamps are broken. | refuted
 Each of the four tables has a jug. | At least two of the tables have a jug. | entailed
-Each of the four tables has a jug. | At least five of the tables have a jug. | unknown
+Each of the four tables has a jug. | At least five of the tables have a jug. | refuted
+Each of the four tables has a jug. | At least five tables have a jug. | unknown
 There were at most five people at the meeting. | Seven people were at the meeting. | refuted
 Each of the four tables has a jug on it. | There is a jug on at least two of the tables. | entailed
 Bob opened the shop instead of Kim. | Kim opened the shop. | refuted

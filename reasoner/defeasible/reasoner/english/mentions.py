@@ -150,7 +150,7 @@ def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int) -> Men
     kind = phrase.pronoun
     if kind is None or kind.gender in {"speaker", "hearer"}:
         return Mention(phrase, _speaker(phrase, things, rank))
-    recent = [t for t in things[-MOST_BACK:] if t.number != other]
+    recent = [t for t in things[-MOST_BACK:] if t.number != other and not _has_part(t.phrase, phrase)]
     agree = [t for t in recent if _agrees(kind.gender, kind.plural, t)]
     animals = recent if kind.gender in {"male", "female"} and not kind.plural and not agree else []
     agree += [t for t in animals if is_animal(t.phrase)]  # `the dog barked; he was hungry`
@@ -162,6 +162,14 @@ def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int) -> Men
     if kind.gender in {"male", "female"}:
         best.gender = kind.gender  # `She greeted him`, of Ann: from here on Ann is not `he`
     return Mention(phrase, best.number, len(fits) == 1, tuple(t.number for t in fits[1:]))
+
+
+def _has_part(whole: Phrase, pronoun: Phrase) -> bool:
+    """Return whether a phrase has a pronoun behind `of`, which so is something else: `none of them`."""
+    return any(
+        o.preposition == "of" and o.phrase is not None and o.phrase.head == pronoun.head
+        for o in whole.obliques
+    )
 
 
 def is_animal(phrase: Phrase) -> bool:

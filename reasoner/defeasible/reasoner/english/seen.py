@@ -6,15 +6,19 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from defeasible.reasoner.english.closed import CLOSED, DATES, JOINED, NEGATORS, SEEN
+from defeasible.reasoner.english.closed import CLOSED, DATES, JOINED, NEGATORS, QUANTIFIERS, SEEN
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF
+from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.english.parsed import Word
 from defeasible.reasoner.english.people import GIVEN_NAMES, NAMES_AND_WORDS, PERSONS
 from defeasible.reasoner.english.stems import stem
 
 Row: TypeAlias = tuple[str, str, str, str, int]
 """A word with its tag, its relation, its lemma, and the number of its head."""
+_PARTITIVE, _FAR = frozenset({",", "which", "whom"}), 6
+"""What opens and ends `, three of which`, and how far apart the two may be."""
+_COUNTING = frozenset({"at", "least", "most", "only", "exactly", "none", "neither", "the"})
 _RELATED = frozenset({"brother", "sister", "one", "finger", "toe"})
 """Of whom `little` says that they are younger, or which of several they are."""
 _OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
@@ -28,6 +32,8 @@ _KNOWN_NAMES = ("John", "Mary", "David", "Susan")
 
 def paired(words: Sequence[str], place: int) -> str:
     """Return the stand-in for one word of a pair: `and`, `not` in `tea rather than coffee`."""
+    if words[place].lower() in _PARTITIVE:
+        return _of_which(words, place)
     for first in (place, place - 1) if words[place].lower() in _OF_PAIRS else ():
         pair, behind = " ".join(words[first : first + 2]).lower(), words[first + 2 : first + 3]
         if first > 0 and pair in SEEN and behind:
@@ -35,6 +41,22 @@ def paired(words: Sequence[str], place: int) -> str:
             doing = seen[0] == "and" and behind[0].endswith("ing")  # `instead of waiting`
             return "" if doing else seen[place - first]
     return ""
+
+
+def _of_which(words: Sequence[str], place: int) -> str:
+    """Return `and` for the comma of `ten eggs, three of which broke`, and `them` for `which`.
+
+    Only where the sentence ends with that clause, of which it says no more than a clause of its own would.
+    """
+    first = next((n for n in range(place, max(place - _FAR, -1), -1) if words[n] == ","), -1)
+    last = next(
+        (n for n, w in enumerate(words[: first + _FAR]) if n > first and w.lower() in {"which", "whom"}), -1
+    )
+    amount = [w.lower() for w in words[first + 1 : last - 1]]
+    if first < 0 or place not in {first, last} or words[last - 1].lower() != "of" or "," in words[last:]:
+        return ""
+    counted = bool(amount) and all(w in QUANTIFIERS or w in _COUNTING or read_number(w) for w in amount)
+    return {first: "and", last: "them"}[place] if counted else ""
 
 
 def of_little(word: Word) -> str:

@@ -11,7 +11,7 @@ from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.belief.canonical import LONE
-from defeasible.reasoner.grammar.belief.lists import LINKS, ORDERED
+from defeasible.reasoner.grammar.belief.lists import HAVING, LINKS, ORDERED
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
 _UNITS = {*UNITS, *(u for bases in LINKS["units_of"].values() for units in bases.values() for u in units)}
@@ -19,13 +19,19 @@ WHOSE = "'s"
 """Key of the last noun with an owner."""
 OBJECT = "no"
 """Key of the last noun that is an object."""
+OF_THEM = "of them"
+"""Key of the last things, with their number: `the ten eggs`, for `three of them`, `three are white`."""
 AMOUNTS = frozenset({"none", "some", "any", "several", "many", "few"})
 OBJECTS = frozenset({"dobj", "attr"})
 """Relations of what `has none` and `there was none` leave out."""
 _ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
+SUBJECTS = frozenset({"nsubj", "nsubjpass"})
+COUNTS = frozenset({"both", "all", "most", "several", "many", "few"})
 _BESIDE = frozenset(
     {"above", "below", "under", "over", "beside", "behind", "like", "opposite", "unlike", "than", "as"}
 )
+_THE = Word("the", "the", "the", "DT", "", -1, -1)
+_OF = Word("of", "of", "of", "IN", "", -1, -1)
 _A = Word("a", "a", "a", "DT", "", -1, -1)
 
 
@@ -49,6 +55,8 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
                 found[f"the {phrase.quantifier.count}"] = (
                     noun._replace(text=head.low, low=head.low, tag="NNS"),
                 )
+            if head.tag == "NNS":
+                found[OF_THEM] = _group(phrase, analysis)
             if head.dep in OBJECTS and not phrase.name:
                 found[OBJECT] = (noun._replace(text=head.low, low=head.low, tag=head.tag),)
             if phrase.owner is not None:
@@ -60,6 +68,24 @@ def nouns_of(analysis: Analysis, before: float = inf) -> dict[str | int, Words]:
     return found
 
 
+def _group(phrase: Phrase, analysis: Analysis) -> Words:
+    """Return `the ten eggs` for `ten eggs`, `Ann's ten eggs` where she has them; else nothing."""
+    of = next((c for c in analysis.clauses if phrase in c.objects), None)
+    known = phrase.determiner or phrase.owner or phrase.name
+    bare = of is not None and phrase.quantifier is None and not known  # `bought plums`
+    number = phrase.quantifier is not None and phrase.quantifier.kind == "number"
+    if not (bare or number) or phrase.joined:
+        return ()
+    own = [t for t in analysis.tokens if phrase.start <= t.start <= phrase.head.start]
+    words = [Word(t.text, t.low, t.lemma, t.tag, "", -1, -1) for t in own]
+    who = of.subject if of is not None and of.lemma in HAVING and not (of.denied or of.modals) else None
+    if who is not None and who.name and not who.joined:
+        name = [t for t in analysis.tokens if who.start <= t.start <= who.head.start]
+        owner = [Word(t.text, t.low, t.lemma, t.tag, "", -1, -1) for t in name]
+        return (*owner, Word("'s", "'s", "'s", "POS", "", -1, -1), *words)
+    return (*words,) if own[0].tag in {"DT", "PRP$", "NNP"} else (_THE, *words)
+
+
 def left_out(phrase: Phrase, analysis: Analysis, lent: Mapping[str | int, Words]) -> dict[int, Words]:
     """Return the words with the noun that `mine`, `Ann's`, `none` or `the red one` leaves out, by index.
 
@@ -69,11 +95,12 @@ def left_out(phrase: Phrase, analysis: Analysis, lent: Mapping[str | int, Words]
         lent: The last nouns of the texts before it.
     """
     head, tokens = phrase.head, analysis.tokens
-    lone = head.low in LONE or head.low in AMOUNTS or head.tag == "CD" or head.low == "one"
+    lone = head.low in LONE or head.low in AMOUNTS | COUNTS or head.tag == "CD" or head.low in {"one", "them"}
     if not lone and [t.tag for t in tokens[head.index + 1 : head.index + 2]] != ["POS"]:
         return {}
     known = {**lent, **nouns_of(analysis, head.index)}
-    return _whose(phrase, tokens, known) or _some(phrase, tokens, known) or _one(phrase, tokens, known)
+    ways = (_whose, _some, _one, _of_them)
+    return next((found for way in ways if (found := way(phrase, tokens, known))), {})
 
 
 def _whose(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
@@ -105,6 +132,20 @@ def _some(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Wor
     amount = "no" if head.low == "none" else head.low
     many = [nouns[0]._replace(tag="NNS")] if head.tag == "CD" else [*nouns]
     return {head.index: (Word(amount, amount, amount, "CD" if head.tag == "CD" else "DT", "", -1, -1), *many)}
+
+
+def _of_them(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Words]) -> dict[int, Words]:
+    """Return `the ten eggs` for `them` in `three of them`, and `three of the ten eggs` for `three`."""
+    head, them = phrase.head, known.get(OF_THEM, ())
+    if not them or (head.low == "them" and not (head.index and tokens[head.index - 1].low == "of")):
+        return {}
+    if head.low == "them":
+        return {head.index: them}
+    counted = head.low in COUNTS or head.tag == "CD"
+    led = any(t.head == head.index and t.dep in {"relcl", "prep", "acl"} for t in tokens)
+    if led or not counted or head.dep not in SUBJECTS or phrase.start != head.start:
+        return {}
+    return {head.index: (Word(head.text, head.low, head.lemma, head.tag, "", -1, -1), _OF, *them)}
 
 
 def worded_as(words: Words, form: str | None) -> Words:

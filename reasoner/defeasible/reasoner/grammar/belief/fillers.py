@@ -12,21 +12,17 @@ from defeasible.reasoner.english.closed import (
     DATES,
     DEMONSTRATIVES,
     INDEFINITE,
-    ONLY,
     PRONOMINAL,
     PRONOUNS,
-    QUANTIFIER_PHRASES,
-    QUANTIFIERS,
 )
 from defeasible.reasoner.english.kinds import is_alive
-from defeasible.reasoner.english.numbers import read_count
 from defeasible.reasoner.english.people import GENDERED, PERSONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.canonical import BEHIND, OTHERS, SOME_OR_ANY, canonical, named
+from defeasible.reasoner.grammar.belief.counts import number_of, quantity
 from defeasible.reasoner.grammar.belief.lists import (
     FLAWS,
-    JUST,
     LEAST_BIT,
     LOTS,
     MATERIALS,
@@ -38,18 +34,17 @@ from defeasible.reasoner.grammar.belief.lists import (
 from defeasible.reasoner.grammar.belief.opposites import DENIED
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
+_KNOWN = frozenset({"DT", "PRP$", "POS"})
+"""Tags of what stands before the number of a known group: `of the six`, `of Ann's six`."""
 UNSAID = ARTICLES | SOME_OR_ANY | DEMONSTRATIVES
 """Determiners that do not distinguish phrases."""
 _NARROWING = frozenset({"JJ", "VB", "RB", "CD"})
 """First letters of the tags of restrictive modifiers."""
-COUNTING = frozenset(word for phrase, _ in QUANTIFIER_PHRASES for word in phrase) | {"a"}
-"""Words of quantifiers: `at least a dozen`."""
 FIXED = frozenset({"at most", "exactly", "fewer than", "few", "about", "no"})
 """Kinds of quantifiers under which no part of a clause may be left out."""
 _ANYTHING_AT_ALL = {"thing": "something", "soul": "someone"}
 _UPWARD = frozenset({"some", "number", "at least", "more than"})
 """Kinds of quantifiers that hold of all if they hold of a part."""
-_AT_LEAST = {"some": 1, "several": 2, "many": 2, "most": 1, "half": 1, "every": 1, "few": 0}
 _AS_MANY = {
     **{kind: {kind} for kind in ("every", "half", "few", "about")},
     "most": {"every", "most"},
@@ -57,12 +52,12 @@ _AS_MANY = {
     "several": {"every", "most", "many", "several"},
 }
 """Kinds of quantifiers that no number amounts to, each with the kinds that entail it."""
+_VAGUE = frozenset({"many", "several", "few", "about"})
+"""Kinds of quantifiers that are no numbers in a group of known size."""
 _SOMEONE, _SOMETHING = ("someone",), ("something",)
 _RELATIVE = stems(read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")["groups"]["relative"])
 """Adjectives that need their noun: `a big mouse` is not big."""
 _COMPARED = frozenset({"more", "less", "fewer"})
-_NUMBERING = (*QUANTIFIER_PHRASES, *(((word,), "exactly") for word in ONLY))
-"""What may stand before a number, with the kind of quantifier: `at least two`, `only two`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +80,22 @@ class Filler:
     bare_plural: bool = False
     the: bool = False
     """Whether it begins with `the`."""
+    whole: int = 0
+    """How many there are in the group of which it counts a part; 0 if that is not told."""
+    part: bool = False
+    """Whether it counts a part of a known group: `three of the eggs`."""
 
     @property
     def definite(self) -> bool:
         """Whether it refers to something known: `the lodger`, `her lodger`; not `more than her lodger`."""
         known = (self.the or bool(self.owned)) and not (self.counted or self.indefinite)
         return known and bool(self.core) and self.core[0] not in _COMPARED
+
+    @property
+    def group(self) -> Filler:
+        """The group of which it counts a part: `the eggs`, of `three of the eggs`; itself if it does not."""
+        own = Filler(self.stems, self.narrowing, self.owned, person=self.person, core=self.core, the=True)
+        return own if self.part else self
 
     @property
     def head(self) -> str:
@@ -160,18 +165,33 @@ class Filler:
 
     def _as_many(self, other: Filler) -> bool:
         """Return whether its quantity is at least that of the other, of the same things."""
-        if other.kind in _AS_MANY:
+        kinds = {self.kind, other.kind}
+        known = bool(self.whole) and other.whole in {0, self.whole} and not kinds & _VAGUE
+        if other.kind in _AS_MANY and not known:
             return self.kind in _AS_MANY[other.kind]
-        two = other.kind == "number" and other.least > 1 and self.least != other.least  # not `two`, of three
-        return not two and self.kind != "about" and other.least <= self.least and self.most <= other.most
+        (least, most), (least_, most_) = (x._bounds(self.whole if known else 0) for x in (self, other))
+        two = other.kind == "number" and other.least > 1 and least != least_  # not `two`, of three
+        return not two and self.kind != "about" and least_ <= least and most <= most_
 
     def excludes(self, other: Filler) -> bool:
         """Return whether the two give incompatible quantities of the same things."""
         kinds = {self.kind, other.kind}
         same = self.counted and other.counted and self.stems == other.stems and "about" not in kinds
         few = "few" in kinds and bool(kinds & {"every", "most", "many"})
-        part = kinds == {"part", "every"}
-        return same and (few or part or self.least > other.most or other.least > self.most)
+        part = "every" in kinds and bool(kinds & {"part", "minority"})
+        part = part or ("minority" in kinds and bool(kinds & {"most", "half"}))
+        wholes = {self.whole, other.whole} - {0}
+        one_group = all(x.part or x.kind in {"every", "most", "half"} for x in (self, other))
+        whole = wholes.pop() if len(wholes) == 1 and one_group and not kinds & _VAGUE else 0
+        (least, most), (least_, most_) = self._bounds(whole), other._bounds(whole)
+        return same and (few or part or least > most_ or least_ > most)
+
+    def _bounds(self, whole: int) -> tuple[float, float]:
+        """Return between which numbers it lies in a group of `whole`: 3 and 4 for `most of` four."""
+        if not whole:
+            return self.least, self.most
+        shares = {"every": whole, "most": whole // 2 + 1, "half": (whole + 1) // 2}
+        return float(shares.get(self.kind, self.least)), min(self.most, whole - (self.kind == "part"))
 
     def same(self, other: Filler) -> bool:
         """Return whether the two refer to the same thing."""
@@ -222,22 +242,29 @@ def quality_of(what: Filler) -> Filler | None:
     return Filler(like, what.narrowing, core=like)
 
 
-def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
-    """Return the filler that the words of a role form; `aliases` maps pronouns to names."""
+def filler_of(words: Words, aliases: Mapping[str, str], whole: int = 0) -> Filler:
+    """Return the filler that the words of a role form.
+
+    Args:
+        words: The words.
+        aliases: Pronouns, each with the only name that it can refer to.
+        whole: How many there are in the group that the phrase counts a part of; 0 if it is not told.
+    """
     words = canonical(words)
     lows = [w.low for w in words]
-    of = lows.index("of") + 2 if "of" in lows[:-3] else 0
-    if of and words[of].tag == "CD" and words[of - 1].tag in {"DT", "PRP$"}:
-        them = filler_of((*words[:of], *words[of + 1 :]), aliases)  # `none of the six kettles`
-        every = them.kind == "every"
-        return replace(them, least=float(_number(words[of].low) or 1)) if every else them
+    group = words[lows.index("of") :] if "of" in lows else ()
+    counts = (n for n, (w, after) in enumerate(pairwise(group)) if w.tag in _KNOWN and after.tag == "CD")
+    if group[2:] and (of := next(counts, 0)) and len(group) > of + 2:
+        of += len(words) - len(group) + 1
+        # `none of the six kettles`
+        return filler_of((*words[:of], *words[of + 1 :]), aliases, number_of(words[of].low) or 0)
     if lows[:1] and lows[0] in SOME_OR_ANY and lows[2:3] == ["of"] and lows[1] in LEAST_BIT and lows[3:]:
         return replace(filler_of(words[3:], aliases), indefinite=True)  # `a drop of milk`
     lot = lows.index("of") if "of" in lows[:4] else 0
     # `a great deal of money`
     if lot and lows[0] in SOME_OR_ANY and lows[lot - 1] in LOTS and lows[lot + 1 :]:
         return replace(filler_of(words[lot + 1 :], aliases), kind="many", least=2, counted=True)
-    kind, least, most, counted, skip = _counted(words)
+    kind, least, most, counted, skip = quantity(words, whole)
     if lows[1:2] == ["single"] and lows[0] in INDEFINITE and not {lows[-1]} & (PERSONS | SINGLE):
         skip |= {1}  # `did not lose a single match`
     place = next((n for n, w in enumerate(words) if n not in skip and w.low in PRONOMINAL), -1)
@@ -258,6 +285,7 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         (w, _stem(w, aliases), after)
         for w, after in zip(words, [*(w.tag for w in words[1:]), ""], strict=False)
     ]
+    part = counted and any(w.tag in _KNOWN for w in group[:3])
     owner = max((n for n, w in enumerate(words) if w.tag == "POS"), default=0)  # `the old man's young wife`
     # `a stone lion` is no lion
     cast = {w for w, noun in pairwise(words) if w.low in MATERIALS and is_alive(noun.lemma)}
@@ -268,7 +296,8 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
         and w.low not in PRIVATIVE
         and (w.tag[:2] in _NARROWING or (w.tag == "NN" and after in {"NN", "NNS"}))
     )
-    whose = [item for n, item in enumerate(before) if item[0].tag == "PRP$" or n < owner]
+    of_them = len(words) - len(group) + 1 if part else 0
+    whose = [item for n, item in enumerate(before) if item[0].tag == "PRP$" or of_them <= n < owner]
     owned = frozenset(own for w, own, _ in whose if w.is_word and w.tag != "POS" and w.low not in UNSAID)
     person = stems == list(_SOMEONE) or any(map(_is_person, words))
     opens = (n for n, w in enumerate(words) if n and n not in skip and w.tag in BEHIND and w.low != "of")
@@ -283,7 +312,10 @@ def filler_of(words: Words, aliases: Mapping[str, str]) -> Filler:
     )
     bare_plural, the = plural and not told, lows[:1] == ["the"]
     amount = kind, least, most, counted
-    return Filler(tuple(stems), narrowing, owned, *amount, indefinite, person, core, bare_plural, the)
+    whole = whole or (int(least) if kind == "every" and least > 1 else 0)
+    return Filler(
+        tuple(stems), narrowing, owned, *amount, indefinite, person, core, bare_plural, the, whole, part
+    )
 
 
 def _is_person(word: Word) -> bool:
@@ -307,71 +339,3 @@ def stems_of(words: Iterable[Word], aliases: Mapping[str, str]) -> tuple[str, ..
     kept = (w for w in named(tuple(words)) if w.low not in UNSAID | {"already"} and w.lemma != "be")
     spoken = (w for w in kept if w.role not in {"aux", "inner aux"} and w.tag != "POS" and w.is_word)
     return tuple(stem_of(w.low, aliases) for w in spoken)
-
-
-def _counted(words: Words) -> tuple[str, float, float, bool, set[int]]:
-    """Return the kind of quantifier of a phrase, its least and greatest number, and its words' places."""
-    lows = [w.low for w in words]
-    kind, least, most, skip = _numbered(words)
-    counted = bool(kind)
-    for n, low in enumerate(lows):
-        own = QUANTIFIERS.get(low)
-        if own is None or n in skip or words[n].tag == "JJR" or low in SOME_OR_ANY:
-            continue
-        if low in PRONOMINAL:
-            if n == 0 and own == "every" and PRONOMINAL[low][-3:] == "one":
-                kind, counted = own, True
-        elif own in _AT_LEAST and (len(lows) > 1 or " " in words[n].text):
-            least = 0.0 if own == "few" else 2.0 if low == "both" else max(least, float(_AT_LEAST[own]))
-            kind, counted = own, True
-            skip.add(n)
-    if lows[:1] == ["some"] or lows[:2] == ["any", "of"]:
-        kind, counted = kind or "some", counted or len(lows) > 1
-    if kind == "few" and lows[:1] == ["a"]:
-        kind, least = "several", 2
-    half = lows.index("half") if kind == "half" else 0
-    if half and lows[half - 1] in JUST:
-        kind, skip = "part", skip | {half - 1}  # `exactly half`: not all
-    elif lows[:2] == ["all", "but"] and len(lows) > 3 and _number(lows[2]) is not None:
-        kind, least, most, skip = "part", 1, inf, skip | {0, 1, 2}  # `all but one of`
-    return kind, least, most, counted, skip
-
-
-def _numbered(words: Words) -> tuple[str, float, float, set[int]]:
-    """Return the quantity of a number in a phrase, with the words before it: `at least two`."""
-    lows = [w.low for w in words]
-    kind, least, most, skip = "", 1.0, inf, set[int]()
-    numbers = [_number(low) for low in lows]
-    for phrase, name in _NUMBERING if any(number is not None for number in numbers) else ():
-        for n in range(len(lows) - len(phrase)):
-            after = n + len(phrase)
-            after += lows[after] == "a"  # `at least a dozen`
-            behind = numbers[after] if after < len(lows) else None
-            if tuple(lows[n : n + len(phrase)]) == phrase and behind is not None and not kind:
-                kind = name
-                skip |= set(range(n, after))
-    each = {n for n, low in enumerate(lows) if low == "one" and n and QUANTIFIERS.get(lows[n - 1]) == "every"}
-    skip |= each  # `every one of`
-    tags = {"CD", "DT", "NN", "NNS"}
-    found = [
-        n for n, word in enumerate(words) if n not in each and numbers[n] is not None and word.tag in tags
-    ]
-    if found and found[0] + 1 < len(lows):
-        number = numbers[found[0]] or 0
-        least, most = _range(kind, number)
-        kind = kind or "number"
-        skip.add(found[0])
-    return kind, least, most, skip
-
-
-def _range(kind: str, number: float) -> tuple[float, float]:
-    """Return the least and greatest count of `at most` or `more than` a number; a bare one is at least it."""
-    bounds = {
-        "more than": (number + 1, inf), "fewer than": (0.0, number - 1),
-        "at most": (0.0, number), "exactly": (number, number),
-    }  # fmt: skip
-    return bounds.get(kind, (number, inf))
-
-
-def _number(low: str) -> int | None:
-    return None if low in INDEFINITE else read_count(low)

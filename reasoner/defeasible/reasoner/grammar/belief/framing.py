@@ -11,7 +11,8 @@ from math import inf
 from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
-from defeasible.reasoner.grammar.belief.fillers import AGENT, COUNTING, Filler, filler_of, stems_of, worded
+from defeasible.reasoner.grammar.belief.counts import COUNTING
+from defeasible.reasoner.grammar.belief.fillers import AGENT, Filler, filler_of, stems_of, worded
 from defeasible.reasoner.grammar.belief.frames import GIVING, NOT, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, NEUTRAL, PLACING, PRESENT, plain, stems, verbs
 from defeasible.reasoner.grammar.belief.normal import Clause

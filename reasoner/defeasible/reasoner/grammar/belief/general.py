@@ -26,6 +26,7 @@ from defeasible.reasoner.grammar.belief.members import (
     one_of_them,
     placed_of,
     qualities,
+    them_of,
 )
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
@@ -325,6 +326,7 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     named = subject if placed is None else placed
     anybody = of_anybody(subject) or bool(qualities(r, subject, noun - excepted - led))
     name = "" if anybody and not subject.obliques else one_noun(named.head).lower()
+    name = them[-1].lemma if (them := them_of(r, subject)) else name
     name = THING if named.head.low.endswith((THING, "where")) else name
     return General(tuple(conditions), then, name, view.say(excepted), sure)
 

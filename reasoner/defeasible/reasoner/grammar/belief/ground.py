@@ -209,10 +209,10 @@ def _left(condition: Node, thing: Named, general: General) -> Node | None:
         return condition
     words, noun = condition.words, general.noun
     place = next((n for n, w in enumerate(words) if w.role == "complement" and w.lemma == noun), None)
-    nouns = [w for w in words if w.role == "complement" and w.tag[:2] == "NN"]
-    if place is None or not nouns or nouns[0] is not words[place]:
-        return condition
     own = {w.low for w in thing.words}
+    nouns = (n for n, w in enumerate(words) if w.role == "complement" and w.tag[:2] == "NN")
+    if place is None or next((n for n in nouns if n == place or words[n].low not in own), None) != place:
+        return condition
     kept = tuple(
         w
         for n, w in enumerate(words)

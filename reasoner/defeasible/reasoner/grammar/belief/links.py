@@ -91,8 +91,8 @@ class Links:
         thing = known.get("object", NONE).stems
         one = replace(one, fillers=tuple(i for i in known.items() if not _is_in_name(*i, thing)))
         for _, filler in one.fillers:
-            if filler.definite:
-                self._things[filler.head].add(filler)
+            if filler.group.definite:
+                self._things[filler.head].add(filler.group)
             for kind in () if filler.person else kinds_of(filler.core[-1:]):
                 self._of_kind[kind].add(filler.head)
         self._said[name] = [one, *implied(one)]
@@ -103,15 +103,16 @@ class Links:
 
     def _known(self, filler: Filler) -> Filler:
         """Return `her lodger` for `the lodger` if only one such thing has been mentioned."""
-        known = self._things[filler.head] if filler.definite else set[Filler]()
-        if filler.owned:  # not `Rex, Ann's dog` for `Ann's dog`
-            known = {x for x in known if x.owned == filler.owned and x.stems[:1] == filler.stems[:1]}
-        found = {other.stems: other for other in known if filler.is_of(other)}
-        said = any(other.stems == filler.stems for other in known)
-        return next(iter(found.values())) if len(found) == 1 and not said else filler
+        known = self._things[own.head] if (own := filler.group).definite else set[Filler]()
+        if own.owned:  # not `Rex, Ann's dog` for `Ann's dog`
+            known = {x for x in known if x.owned == own.owned and x.stems[:1] == own.stems[:1]}
+        found = {other.stems: other for other in known if own.is_of(other)}
+        said = len(found) != 1 or any(other.stems == own.stems for other in known)
+        one = own if said else next(iter(found.values()))
+        return replace(filler, stems=one.stems, core=one.core, owned=one.owned) if filler.part else one
 
     def _beside(self, name: str) -> list[str]:
-        found: dict[str, None] = {}
+        found = dict[str, None]()
         for view in self._said.get(name, []):
             subjects, objects = ({head, ""} if head else {_ANY} for head in view.heads)
             against = {o for kind, w, _ in view.parts if kind == "verbs" for o in opposed(kind, w)}

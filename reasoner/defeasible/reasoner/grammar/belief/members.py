@@ -71,11 +71,11 @@ def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node
     said = {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
     noun = noun - said
     owned = any(view.tokens[n].dep == "poss" for n in noun)
+    if them := them_of(r, subject):
+        one = is_a(thing, (*them[:-1], _singular(them[-1])), article=False)
+        return [Joined("or", (_is_one_of(thing, them), one)), *found]
     if subject.quantifier is not None and subject.quantifier.words == "both" and not owned:  # not any doctor
-        pairs = (("one", "CD"), ("of", "IN"), ("the", "DT"))
-        one = tuple(made(word, tag, "complement", thing) for word, tag in pairs)
-        them = noun - {t.index for t in view.tokens if t.low in {"of", "the"}}
-        return [is_a(thing, (*one, *view.say(them)))]
+        return [_is_one_of(thing, view.say(noun - {t.index for t in view.tokens if t.low in {"of", "the"}}))]
     if ways := qualities(r, subject, noun):
         return [is_a(thing, view.say(own), article=False) for own in ways] + found
     if not of_anybody(subject):
@@ -96,6 +96,28 @@ def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node
         where = (*with_role(thing, "subject"), made(own[0], "VBZ", "verb", rest), *with_role(rest, "by:in"))
         return [Joined("or", (is_a(thing, rest, article=False), Leaf(where))), *found]
     return [is_a(thing, rest, article=False), *found] if rest else found
+
+
+def them_of(r: Reader, subject: Phrase) -> Words:
+    """Return `guests` for `none of them`, `both`, of the guests; nothing for a phrase with its own noun."""
+    of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
+    lone = of is None and subject.head.low in QUANTIFIERS
+    if not lone and (of is None or of.pronoun is None):
+        return ()
+    them = r.view.say({(of or subject).head.index})
+    return tuple(w for w in them if w.tag not in {"CD", "DT", "PDT", "IN"}) if len(them) > 1 else ()
+
+
+def _is_one_of(thing: Words, group: Words) -> Leaf:
+    """Return that a thing is one of a group: `one of the eggs`, `one of Ann's eggs`."""
+    owned = any(w.tag in {"PRP$", "POS"} for w in group)
+    one = (("one", "CD"), ("of", "IN"), *(() if owned else (("the", "DT"),)))
+    return is_a(thing, (*(made(word, tag, "complement", thing) for word, tag in one), *group))
+
+
+def _singular(noun: Word) -> Word:
+    sole = singular(noun.low)
+    return noun._replace(text=sole, low=sole, lemma=sole, tag="NN")
 
 
 def one_of_them(r: Reader, of: Phrase | None, noun: set[int], thing: Words) -> Node:
@@ -155,7 +177,7 @@ def in_plural(leaf: Leaf) -> Leaf:
         elif counted and word.role == "complement" and word.tag == "NN":
             text = plural(word.low)
         if not (counted and word.role == "complement" and word.low in {"a", "an"}):
-            out.append(word._replace(text=text, low=text.lower()))
+            out.append(word._replace(text=text, low=text.lower()) if text != word.text else word)
     return replace(leaf, words=tuple(out))
 
 

@@ -18,7 +18,8 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_participle
 from defeasible.reasoner.grammar.belief.adjuncts import is_time
-from defeasible.reasoner.grammar.belief.fillers import COUNTING, filler_of
+from defeasible.reasoner.grammar.belief.counts import COUNTING
+from defeasible.reasoner.grammar.belief.fillers import filler_of
 from defeasible.reasoner.grammar.belief.lists import plain
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.words import Word

@@ -14,7 +14,7 @@ from defeasible.reasoner.english.mentions import is_animal, is_somebody
 from defeasible.reasoner.english.people import PERSONAL, SEX
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.ellipsis import AMOUNTS, OBJECTS, nouns_of
+from defeasible.reasoner.grammar.belief.ellipsis import AMOUNTS, COUNTS, OBJECTS, OF_THEM, SUBJECTS, nouns_of
 from defeasible.reasoner.grammar.belief.lists import HAVING
 from defeasible.reasoner.grammar.belief.spots import THERE, spots
 from defeasible.reasoner.grammar.belief.view import View
@@ -26,6 +26,7 @@ _Things: TypeAlias = dict[str, dict[str, tuple[Callable[[], Words], frozenset[st
 _BEAST = "beast"
 """Stands for `he` and `she` of an animal."""
 _SOME = frozenset({"some", "several", "many", "number"})
+_OWN = {"i": "my", "you": "your", "we": "our"}
 _BY_GENDER = {"male": ("he",), "female": ("she",), "person": ("he", "she"), "group": ("it", "they")}
 
 
@@ -37,6 +38,7 @@ def refers_back(analysis: Analysis) -> bool:
         or t.tag == "CD"
         or (t.tag == "POS" and analysis.tokens[t.head].dep != "poss")
         or (t.low in AMOUNTS and t.dep in OBJECTS)
+        or (t.low in COUNTS and t.dep in SUBJECTS)
         for t in analysis.tokens
     )
 
@@ -80,7 +82,9 @@ class Salience:
                     told = _predicate(view, clause, phrase) if phrase in own else frozenset[str]()
                     for pronoun in _pronouns(phrase, asserted=asserted):
                         others = {} if had else self._now.get(pronoun, {})
-                        self._now[pronoun] = others | {phrase.lemma.lower(): (words, told)}
+                        all_ = partial(_named, view, clause, phrase, counted=True)
+                        said = words if unsaid or pronoun != OF_THEM else cache(all_)
+                        self._now[pronoun] = others | {phrase.lemma.lower(): (said, told)}
 
     def close(self) -> None:
         """End the sentence."""
@@ -118,7 +122,7 @@ def _pronouns(phrase: Phrase, *, asserted: bool) -> tuple[str, ...]:
     if either or (phrase.quantifier is not None and phrase.quantifier.kind == "no"):
         return ()  # `Ann or Bob`, `nobody`
     if phrase.plural or phrase.joined:
-        return ("they",)
+        return ("they",) if phrase.joined else ("they", OF_THEM)
     gender = SEX.get(phrase.head.low, "person") if phrase.name else phrase.gender
     also = (_BEAST,) if is_animal(phrase) else ("they",) if asserted and is_somebody(phrase) else ()
     family = phrase.name and phrase.determiner == "the" and phrase.head.low.endswith("s")  # `the Browns`
@@ -131,15 +135,25 @@ def _predicate(view: View, clause: Clause, subject: Phrase) -> frozenset[str]:
     return frozenset(stem(token.low) for token in said if token.tag[:2] in _CONTENT)
 
 
-def _named(view: View, clause: Clause, phrase: Phrase) -> Words:
-    """Return the words for a thing: as it was named, or `Ann's parrot` for `Ann has a parrot`."""
+def _named(view: View, clause: Clause, phrase: Phrase, *, counted: bool = False) -> Words:
+    """Return the words for a thing: as it was named, or `Ann's parrot` for `Ann has a parrot`.
+
+    Args:
+        view: The part of the sentence that names it.
+        clause: Its clause.
+        phrase: Its phrase.
+        counted: Whether its number is said as well: `the ten eggs`.
+    """
     who = clause.subject
     words = view.say(view.between(phrase.start, (phrase, *phrase.joined)[-1].end))
-    noun = words[1:] if _is_new(phrase) else words
+    number = phrase.quantifier is not None and phrase.quantifier.kind == "number"
+    noun = words[not (counted and number) :] if _is_new(phrase) else words
     if _is_had(clause, phrase) and who is not None:
         owner = view.say(view.between(who.start, who.end))
-        words = (*owner, made("'s", "POS", "", owner), *noun)
-    elif noun != words and not phrase.joined:  # `a kite`, from then on the kite
+        own = _OWN.get(owner[-1].low, "")
+        whose = (made(own, "PRP$", "", owner),) if own else (*owner, made("'s", "POS", "", owner))
+        words = (*whose, *noun)
+    elif _is_new(phrase) and not phrase.joined:  # `a kite`, from then on the kite
         words = (made("the", "DT", "", words), *noun)
     return stand_in(words)
 
