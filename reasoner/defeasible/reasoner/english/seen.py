@@ -53,7 +53,13 @@ def _of_which(words: Sequence[str], place: int) -> str:
         (n for n, w in enumerate(words[: first + _FAR]) if n > first and w.lower() in {"which", "whom"}), -1
     )
     amount = [w.lower() for w in words[first + 1 : last - 1]]
-    if first < 0 or place not in {first, last} or words[last - 1].lower() != "of" or "," in words[last:]:
+    if (
+        first < 0
+        or last < 0
+        or place not in {first, last}
+        or words[last - 1].lower() != "of"
+        or "," in words[last:]
+    ):
         return ""
     counted = bool(amount) and all(w in QUANTIFIERS or w in _COUNTING or read_number(w) for w in amount)
     return {first: "and", last: "them"}[place] if counted else ""

@@ -85,8 +85,7 @@ class Copulas(Sayer):
         target = self._target(said, predicate) if clause.group.lemma in lx.LINKING else None
         about = predicate.compared
         if about is not None and "equal" in predicate.cue and about.determiner in ("a", "an", ""):
-            # `as cold as ice`, `as fit as a fiddle` mean no more than the adjective
-            about = about if about.name or about.pronoun else None
+            about = about if about.name or about.pronoun else None  # `as cold as ice` means no more than cold
         about = target.noun if target is not None and target.noun is not None else about
         other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
         told = self._controlled(said, predicate)
@@ -103,9 +102,10 @@ class Copulas(Sayer):
         for adverb in clause.adverbs:
             if adverb in lx.PLACE_ADVERBS:  # `is stuck there`
                 self.say(said.put(polarity=True), "at", other=self.somewhere(said, adverb), cue="adverb")
+        lying = not lx.of("placed").isdisjoint(map(stem, predicate.words))  # `asleep in front of the fire`
         for noun in clause.behind(lx.of("where")):
             place = self.out.who(noun)[0]
-            if noun is not about and self.out.referents.get(place).kind == "place":
+            if noun is not about and (lying or self.out.referents.get(place).kind == "place"):
                 self.say(said.put(polarity=True), "at", other=place)
 
     def _beside(self, said: Said, predicate: Adjectives) -> bool:
@@ -191,9 +191,9 @@ class Copulas(Sayer):
             noun = phrase.noun
             if noun is None or noun.time or noun.head in lx.TIMES | lx.of("no_targets"):
                 continue
-            alone = predicate.words[-1] in ("alone", "late", "early")
-            place = alone or lx.kind_of(noun.head, plural=False) == "place"
-            if not (place and phrase.preposition in ("in", "on", "at")):
+            word, led = predicate.words[-1], phrase.preposition
+            place = word in ("alone", "late", "early") or lx.kind_of(noun.head, plural=False) == "place"
+            if not (place and led in ("in", "on", "at")) or f"{word}_{led}" in lx.of("governed"):
                 return phrase
         return None
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from defeasible.reasoner.forms.story import OTHERS
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.referent import SUBJECT, Gender, Ids, Referent
+from defeasible.reasoner.grammar.stories.referent import BESIDE, SUBJECT, Gender, Ids, Referent
 from defeasible.reasoner.grammar.stories.syntax import Noun
 from defeasible.reasoner.text import Source, Span
 
@@ -34,6 +36,10 @@ class Pronouns:
         self.fit: frozenset[str] = frozenset()
         """Nouns for, or kinds of, the likely referents of a pronoun, by its verb."""
         self.rivals: dict[str, Ids] = {}
+        self.meant: dict[str, int] = {}
+        """The last line in which `he` or `she` stood for each."""
+        self.forward = ""
+        """What is more likely `it` than the object beside it, in this line."""
         """Rival referents of an `it` of this line, by the id of the chosen one."""
         self.done: dict[str, Ids] = {}
         """To what each verb of the story was done last, the latest last."""
@@ -139,9 +145,10 @@ class Pronouns:
             fits = [r for r in unknown if not lx.is_noun(r.head) and r.seen % 1 >= SUBJECT]
         sure = [r for r in fits if r.gender == gender]
         last = max((r.seen for r in sure), default=0.0)
-        if sure and (self.line == 0 or last >= self.line - 2):
+        newer = self._newer(sure, fits)
+        if sure and not (newer and self._in_passing(sure)) and (self.line == 0 or last >= self.line - 2):
             fits = [r for r in fits if r.gender == gender or (r.named and r.seen >= last + 1)]
-        best = max(fits, key=lambda r: (r.kind == "person", r.named or r.gender == gender,
+        best = max(fits, key=lambda r: (r.kind == "person", r in newer or r.named or r.gender == gender,
             r.seen if r.named or not r.owner else r.seen - KIN, r.count), default=None)  # fmt: skip
         if best is None and any(self.get(x).gender for x in avoid):
             return self._he(word, span, ())  # nobody else: `packed a lunch for her`
@@ -151,10 +158,37 @@ class Pronouns:
         told = best.seen < self.line  # of `Adam met Tom. He sang.`, Tom may have sung
         near = [r for r in fits if told and r.gender == gender and r.named and r.seen >= best.seen - KIN]
         self.rivals[best.id] = best.either or tuple(r.id for r in near if r is not best)
+        others = sure if best in newer and best.seen < self.line else newer if best in sure else []
+        swapped = self._swapped(best, gender, avoid) if told else []
+        for one in swapped:
+            self.rivals[one.id] += (best.id,)
+        self.rivals[best.id] += tuple(r.id for r in (*others, *swapped) if r is not best)
+        self.meant[best.id] = self.line
         best.gender = best.gender or gender
         if best.kind == "thing":
             best.kind = "person"
         return best
+
+    def _newer(self, sure: list[Referent], fits: list[Referent]) -> list[Referent]:
+        """Return who may be meant beside those of known sex: `his teacher`, mentioned since `his wife`."""
+        last = max((r.seen for r in sure), default=inf)
+        since = last - KIN * (last < self.line)
+        return [r for r in fits if r.kind == "person" and not (r.gender or r.named) and r.seen > since]
+
+    def _swapped(self, best: Referent, gender: Gender, avoid: Ids) -> list[Referent]:
+        """Return the subject of `she gave her a rose` where either may be the other.
+
+        Not where the line before says `her` of the same one: `Joe lifted him out. He put him in the bath`.
+        """
+        again = self.meant.get(best.id) == self.line - 1
+        beside = (r for r in map(self.get, avoid) if self.meant.get(r.id) == self.line)
+        return [] if again else [r for r in beside if r.gender == gender]
+
+    def _in_passing(self, sure: list[Referent]) -> bool:
+        """Return whether those of known sex were mentioned once each, in an earlier line, as no subject."""
+        ranks = ((r.seen - 2 * BESIDE) % 1 for r in sure)
+        once = all(r.count == 1 and r.seen < self.line for r in sure)
+        return once and all(rank < SUBJECT for rank in ranks)
 
     def _alike(self, best: Referent, known: list[Referent]) -> Ids:
         """Return both of `Tom and Ben` where `he` may be either: just named together, and not the topic."""
@@ -167,6 +201,7 @@ class Pronouns:
         weight = {"place": -0.6, "abstract": -0.8, "group": -2.0}.get(referent.kind, 0.0)
         weight -= KIN if referent.plural and referent.head in lx.of("body") else 0.0
         likely = LIKELY if not self.fit.isdisjoint({referent.kind, *referent.heads}) else 0.0
+        likely += 2 * KIN * (referent.id == self.forward)
         return referent.seen + weight + likely + TOPIC * min(referent.count - 1, 3)
 
     def near(self, referent: Referent, lines: int) -> bool:

@@ -53,6 +53,7 @@ class Referents(Pronouns):
         """Move on to a line or, with 0, to a query."""
         self.source, self.line = source, line
         self.rivals.clear()
+        self.forward = ""
         self.aside = False
 
     def participants(self) -> tuple[Participant, ...]:

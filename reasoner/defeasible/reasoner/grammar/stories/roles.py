@@ -91,6 +91,13 @@ def _animate(out: Writer, noun: Noun, subject: Ids) -> bool:
     return any(out.referents.get(id_).animate() for id_ in out.who(noun, avoid=subject))
 
 
+def _trim(out: Writer, clause: Clause, ids: Ids) -> None:
+    """Make what something is stuck on the likely `it`: `stuck a stamp on the letter and posted it`."""
+    trimmings = lx.of("trimmings")
+    if clause.group.lemma in lx.of("trims") and any(noun.head in trimmings for noun in clause.objects):
+        out.referents.forward = ids[0]
+
+
 def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[tuple[str, str]]:
     for n, phrase in enumerate(clause.phrases):
         if phrase.preposition in lx.of("lacking"):
@@ -114,6 +121,7 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
         near = others and any(out.referents.get(id_).animate() for id_ in subject)
         avoid = others if near and phrase.preposition in lx.of("around") else (*others, *subject)
         ids = out.who(noun, avoid=avoid, beside=True)
+        _trim(out, clause, ids)
         if noun.name:
             out.referents.locate(noun, phrase.preposition, said=clause.group.lemma in lx.of("transfer"))
         alone = theme and all(o.time for o in clause.objects)

@@ -1,0 +1,54 @@
+"""Whom `she`, `he` and `it` mean, where more than one was mentioned, and where somebody is by an adjective."""
+
+import pytest
+from tales import rows, verified
+
+from defeasible.reasoner import Reasoner
+
+MEANT = """
+Rolf bought a rug for his wife. On the way home he met his teacher and gave her the rug. | The teacher has the rug. | entailed
+Rolf bought a rug for his wife. On the way home he met his teacher and gave her the rug. | His wife has the rug. | refuted
+Rolf baked a cake for his wife. He met his sister and gave her the cake. | His wife has the cake. | refuted
+Olga went to see the doctor. She gave her a pill. | Olga has the pill. | unknown
+Olga went to see the doctor. She gave her a pill. | The doctor has the pill. | unknown
+Olga was sad. Her friend came. She gave her a rose. | Olga has a rose. | unknown
+Rolf was ill. His wife called the doctor. He gave him a pill. | Rolf has a pill. | unknown
+Rolf has a brother. He met a neighbour and hit him. | The neighbour was hit. | entailed
+Olga has a sister. Olga met a neighbour and kissed her. | Olga kissed her sister. | unknown
+Rolf loves his wife. His boss invited her to dinner. | The wife was invited. | entailed
+The king met a beggar and gave him a coin. | The beggar has a coin. | entailed
+Olga stuck a stamp on the letter and gave it to Rolf. | Rolf has the letter. | entailed
+Olga tied a ribbon round the box and gave it to Rolf. | Rolf has the box. | entailed
+Olga put the ring in the box and gave it to Rolf. | Rolf has the ring. | entailed
+Olga sewed a button on the coat. It fell off. | The button is on the coat. | refuted
+"""
+BY_ADJECTIVE = """
+The cat was asleep on the armchair. In the next room Olga dusted the shelves. | The cat is on the armchair. | entailed
+The cat fell asleep on the sofa. | The cat is on the sofa. | entailed
+Olga lay asleep on the sofa. | Olga is on the sofa. | entailed
+Olga was asleep in front of the fire. | Olga is in front of the fire. | entailed
+Olga was ill in bed. | Olga is in bed. | entailed
+The keys were safe in the drawer. | The keys are in the drawer. | entailed
+Olga was interested in the house. | Olga is in the house. | unknown
+Olga was angry at the school. | Olga is at the school. | unknown
+Olga was sick of the house. | Olga is in the house. | unknown
+Olga was dead on her feet. | Olga is dead. | unknown
+"""
+
+
+@pytest.mark.parametrize(("text", "state", "verdict"), rows(MEANT + BY_ADJECTIVE))
+def test_who_is_meant(text: str, state: str, verdict: str) -> None:
+    assert verified(text, state) == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        (["Olga hired a nanny.", "She left after a week."], "Olga left."),
+        (["Rolf gave his friend a book.", "He read it."], "Rolf read the book."),
+    ],
+)
+def test_an_object_of_unknown_sex_may_be_meant_instead(text: list[str], query: str) -> None:
+    decided = Reasoner().infer_state(text, query)
+    assert decided.confidence == pytest.approx(0.5)
+    assert decided.reason == "a pronoun in line 2 may mean another"
