@@ -1,4 +1,4 @@
-"""Whom `she`, `he` and `it` mean, where more than one was mentioned, and where somebody is by an adjective."""
+"""Whom `she`, `he` and `it` mean where more than one was mentioned, and who is where: `asleep in bed`."""
 
 import pytest
 from tales import rows, verified
@@ -6,8 +6,8 @@ from tales import rows, verified
 from defeasible.reasoner import Reasoner
 
 MEANT = """
-Rolf bought a rug for his wife. On the way home he met his teacher and gave her the rug. | The teacher has the rug. | entailed
-Rolf bought a rug for his wife. On the way home he met his teacher and gave her the rug. | His wife has the rug. | refuted
+Rolf bought a rug for his wife. He met his teacher and gave her the rug. | The teacher has the rug. | entailed
+Rolf bought a rug for his wife. He met his teacher and gave her the rug. | His wife has the rug. | refuted
 Rolf baked a cake for his wife. He met his sister and gave her the cake. | His wife has the cake. | refuted
 Olga went to see the doctor. She gave her a pill. | Olga has the pill. | unknown
 Olga went to see the doctor. She gave her a pill. | The doctor has the pill. | unknown
@@ -23,7 +23,7 @@ Olga put the ring in the box and gave it to Rolf. | Rolf has the ring. | entaile
 Olga sewed a button on the coat. It fell off. | The button is on the coat. | refuted
 """
 BY_ADJECTIVE = """
-The cat was asleep on the armchair. In the next room Olga dusted the shelves. | The cat is on the armchair. | entailed
+The cat was asleep on the chair. In the next room Olga sang. | The cat is on the chair. | entailed
 The cat fell asleep on the sofa. | The cat is on the sofa. | entailed
 Olga lay asleep on the sofa. | Olga is on the sofa. | entailed
 Olga was asleep in front of the fire. | Olga is in front of the fire. | entailed
