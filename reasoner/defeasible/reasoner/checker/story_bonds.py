@@ -45,7 +45,26 @@ def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iter
             for noun in nouns:
                 kind, affirmed = law_book().canonical(f.attribute, f.participant, "", f.value or noun)
                 if kind in spoken and affirmed:
-                    yield Bond("kind", "then", None, f"{person.name} is a {noun}", ((f, True),), (kind, True))
+                    reason = f"{person.name} is a {noun}"
+                    plain = Bond("kind", "then", None, reason, ((f, True),), (kind, True))
+                    yield from (
+                        (plain,)
+                        if noun == person.head or noun != "home"
+                        else _homes(plain, f, spoken, people)
+                    )
+
+
+def _homes(
+    bond: Bond, f: Fluent, spoken: Collection[Fluent], people: Mapping[str, Participant]
+) -> Iterator[Bond]:
+    """Yield the bond of somebody in a house with being at home: strict in his own, usual in `the house`."""
+    owners = {g.participant for g in spoken if (g.attribute, g.other, g.value) == ("owns", f.other, "")}
+    if f.participant in owners:
+        had = {g.other for g in spoken if g.participant == f.participant and g.attribute in ("has", "owns")}
+        houses = [h for h in had if h and "home" in law_book().kinds.get(people[h].head, ())]
+        yield bond._replace(mutual=len(houses) == 1)
+    elif not owners and people[str(f.other)].name.lower().startswith("the "):
+        yield bond._replace(part="usually_then", weight=SPECIFIC)
 
 
 def instances(

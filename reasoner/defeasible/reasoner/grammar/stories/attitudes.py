@@ -31,6 +31,7 @@ class Attitudes(Copulas):
         if not things or ((clause.group.progressive or particle) and lemma not in lx.ATTITUDES):
             return False
         thing, attribute = things[0], lx.ATTITUDES.get(lemma, "")
+        asked = [comp.clause for comp in clause.complements if comp.kind == "wh"]
         settled = said.lasting() if self.out.query else said
         if lemma in ("have", "get") and not said.how.polarity and thing.head in lx.of("ideas"):
             self.ignorant(said.put(polarity=True))
@@ -38,8 +39,8 @@ class Attitudes(Copulas):
                 self.say(said.lasting(), "knows", value=self.out.phrase(inner), cue=thing.head)
         elif lemma in ("have", "get") and thing.head in lx.of("intents") and clause.inner:
             self.say(said.lasting(), "wants", value=self.out.phrase(clause.inner[0]))  # `had a plan to leave`
-        elif [inner for inner in clause.inner if self.implied(said, inner)]:
-            return True  # `had the nerve to ask`
+        elif [c for c in clause.inner if c not in asked and self.implied(said, c)]:
+            return True  # `had the nerve to ask`; not `told him where she lives`
         elif lemma in lx.of("owning"):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
             if thing.pronoun or thing.head in lx.of("scraps"):

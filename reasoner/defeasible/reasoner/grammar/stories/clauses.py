@@ -158,7 +158,8 @@ class Clauses:
                 continue
             own, subject = child.subject is not None and not (child.shared and first.shared), inner.subject
             if not own:
-                actor = self._controller(clause)
+                who = kind == "wh" and child.finite  # `told Bob who won`: not that he did
+                actor = clause.subject if who else self._controller(clause)
                 inner = replace(inner, subject=actor)
                 own = actor is not None and actor is not clause.subject
             elif kind in ("to", "bare", "ing") and subject is not None:

@@ -200,6 +200,10 @@ class Governed(Attitudes):
             self.say(known, "knows", value=value, cue=f"{said.lemma} {comp.kind}")
             self._learned(said)
             return said.lemma == "know" or self.out.query
+        if said.lemma in lx.of("telling") and comp.kind == "wh":
+            roles = roles_of(self.out, said.clause, said.lemma, said.ids)
+            self.out.event(said.clause, said.lemma, [*roles, ("topic", f"={value}")], said.how)
+            return True
         if said.lemma in lx.of("telling") and said.clause.objects:
             learner = said.of(*self.out.who(said.clause.objects[0], avoid=said.ids))
             self.say(learner, "knows", value=value, cue=said.lemma)
@@ -225,7 +229,8 @@ class Governed(Attitudes):
             self.say(said.put(mood=Mood.POSSIBLE), "thinks", value=value, cue=lemma)
         elif lemma in lx.of("factive") or base in lx.of("factive") - lx.of("saying") - {"feel"}:
             self._learned(said)
-            self.say(said, "knows", value=value, cue=lemma)
+            knows = said.how.polarity != (base == "forget")
+            self.say(said.put(polarity=knows), "knows", value=value, cue=lemma)
             # A factive complement holds under negation, unless it is what is proved.
             known = said.how.polarity or said.context.denied or comp.clause.holds == "yes"
             if not self.out.query and known and comp.kind == "that" and said.how.mood in _HAPPENED:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis
@@ -51,7 +51,7 @@ def bars(then: Clause) -> bool:
     return (denied and not states.isdisjoint(lx.of("needed"))) or not states.isdisjoint(lx.of("barring"))
 
 
-def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happening]) -> list[Event]:
+def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happening]) -> list[Happening]:
     """Return whether what was tried happened, or what was given up goes on, where a line says or shows it.
 
     `It was no good`, `she managed it`; `he started again`; `tried to light it. The match was damp.`; `Ann
@@ -92,7 +92,7 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
         for e, way in so
     ]
     unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
-    return [*said, *unsaid, *_stopped(told, found)]
+    return [*said, *unsaid, *_stopped(told, found), *_judged([*before, *found], found)]
 
 
 def back_by_now(source: Source, before: Sequence[Happening], found: Sequence[Happening]) -> list[Event]:
@@ -170,6 +170,29 @@ def _stopped(told: Sequence[Event], found: Sequence[Happening]) -> list[Event]:
         if last.verb in lx.of("interrupted") and last.polarity and last.mood is Mood.ACTUAL:
             ended.append(replace(last, line=stop.line, polarity=False, span=stop.span, cue="stopped"))
     return ended
+
+
+def _judged(told: Sequence[Happening], found: Sequence[Happening]) -> Iterator[Happening]:
+    """Yield what somebody thought or said, denied or as it was told, where he then is wrong, or right."""
+    for verdict in (h for h in found if isinstance(h, State) and h.attribute == "is" and h.polarity):
+        true = verdict.value in lx.of("judged_right")
+        if not (true or verdict.value in lx.of("judged_wrong")) or verdict.mood is not Mood.ACTUAL:
+            continue
+        near = [h for h in told if h.line >= verdict.line - 1]
+        thought = [h.span for h in near if h.span and h.polarity and _thinks(h, verdict.participant)]
+        for item in near:
+            at = item.span or Span("", 0, 0)
+            of = [s for s in thought if s.source == at.source and s.start <= at.start < s.end]
+            if of and item.mood is Mood.POSSIBLE and item.cue in lx.of("thinking") | lx.of("saying"):
+                now = replace(item, line=verdict.line, mood=Mood.ACTUAL, span=verdict.span, cue="told so")
+                yield now if true else replace(now, polarity=not item.polarity)
+
+
+def _thinks(item: Happening, who: str) -> bool:
+    """Return whether somebody thinks or says something."""
+    if isinstance(item, State):
+        return item.attribute == "thinks" and item.participant == who
+    return item.verb in lx.of("saying") and who in _doers(item)
 
 
 def _balks(item: Happening, tried: Event) -> bool:
