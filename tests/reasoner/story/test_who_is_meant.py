@@ -1,4 +1,4 @@
-"""Whom `she`, `he` and `it` mean where more than one was mentioned, and who is where: `asleep in bed`."""
+"""Whom `she` and `it` mean where more than one was mentioned, whose act it is, and who is where."""
 
 import pytest
 from tales import rows, verified
@@ -52,3 +52,23 @@ def test_an_object_of_unknown_sex_may_be_meant_instead(text: list[str], query: s
     decided = Reasoner().infer_state(text, query)
     assert decided.confidence == pytest.approx(0.5)
     assert decided.reason == "a pronoun in line 2 may mean another"
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "verdict"),
+    rows("""
+Olga waited until the train stopped and got off. | Olga got off. | entailed
+Olga woke up when the alarm rang and turned it off. | The alarm is off. | entailed
+Olga left because it was late and went home. | Olga is at home. | entailed
+Rolf boiled the eggs until they were hard and peeled them. | Rolf peeled the eggs. | entailed
+Olga shook the bottle until it was empty and threw it away. | Olga threw the bottle away. | entailed
+Olga was happy when the sun came out and dried the clothes. | Olga dried the clothes. | unknown
+Olga cried when the vase fell and broke. | Olga broke. | unknown
+Rolf could not eat the soup because it was too hot. | Rolf ate the soup. | refuted
+Rolf did not eat the soup because it was too hot. | Rolf ate the soup. | unknown
+Olga undressed and got into bed. | Olga is dressed. | refuted
+Rolf tore his trousers on a nail. | There is a hole in Rolf's trousers. | unknown
+"""),
+)
+def test_whose_act_it_is(text: str, state: str, verdict: str) -> None:
+    assert verified(text, state) == verdict

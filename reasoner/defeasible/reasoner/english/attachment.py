@@ -13,6 +13,7 @@ from defeasible.reasoner.english.nouns import STUFF, singular
 from defeasible.reasoner.english.objects import OBJECTS
 from defeasible.reasoner.english.parsed import HELPERS, MODIFIERS, NONE, Mends, Word
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
+from defeasible.reasoner.english.regrouping import REGROUPED
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.today import TODAY
@@ -383,7 +384,7 @@ WORDS: Mends = {
     _going: {"aux"}, _contracted: {"aux", "auxpass"}, **TAGS,
     _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
     **OBJECTS, **TODAY, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
-    _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"},
+    _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"}, **REGROUPED,
     _to_work: {"work"}, _pity: {"relcl"}, **DEGREES,
     _given_up: {"amod", "compound", "dobj"}, **CONTRASTS, _next_door: {"door"},
     _said_of_it: {"late", "early", "just", "even"}, _taken: {"advcl", "relcl"},

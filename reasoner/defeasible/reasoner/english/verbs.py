@@ -12,6 +12,8 @@ _DATA = read_toml("defeasible.reasoner.english", "verbs.toml")
 BASE_FORMS = word_set(_DATA["base_forms"])
 """Base forms of verbs; many are other words too."""
 _ALSO = word_set(_DATA["also_verbs"])
+OF_PEOPLE = word_set(_DATA["of_people"])
+"""Verbs of what only people do, or animals."""
 DOUBLING = word_set(_DATA["doubling"])
 """Verbs of several syllables that double their last letter: `admit`."""
 UNINFLECTED = word_set(_DATA["uninflected"])

@@ -58,7 +58,7 @@ def _below(analysis: Analysis, said: Clause) -> bool:
     # `cannot whistle and juggle`, not `could not sleep and went home`
     bare = said.head.tag in ("VB", "VBP") or said.head.low == said.lemma
     under = joined and bare and kind == "and" and above.denied and bool(above.modals)
-    beside = kind == "because" and above.denied and said.start > above.head.start
+    beside = kind == "because" and above.denied and said.start > above.head.start and not _unable(above)
     return relative or under or beside
 
 
@@ -98,7 +98,13 @@ def _partly_denied(analysis: Analysis, said: Clause) -> bool:
     beside = {a.token.index for a in said.adverbs}
     behind = (c for c in analysis.under(said) if c.start > said.head.start and c.link is not None)
     reason = any(c.link is not None and c.link.kind == "because" for c in behind)
+    reason = reason and not _unable(said)
     return reason or any(t.low in lx.of("degree_adverbs") and t.index not in beside for t in degrees)
+
+
+def _unable(said: Clause) -> bool:
+    """Return whether a denial is of an ability, so not of a reason: `could not eat because it was hot`."""
+    return any(m.kind == "ability" for m in said.modals)
 
 
 def _doubted(analysis: Analysis, said: Clause) -> bool:
