@@ -222,3 +222,10 @@ class Nouns:
         words = (*(t.low for t in other.nouns), other.head.low)
         named = replace(noun, words=words, head=words[-1], name=True, alias=noun.head, plural=False)
         return replace(named, end=max(noun.end, other.end))
+
+
+def place_of(phrase: Phrase) -> str:
+    """Return a place that is parsed like a time: `lives next door`, `went home`; empty for other phrases."""
+    low = phrase.head.low
+    next_door = low == "door" and not phrase.determiner
+    return "next_door" if next_door else low if low in lx.PLACE_ADVERBS else ""

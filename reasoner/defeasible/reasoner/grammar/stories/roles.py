@@ -17,6 +17,7 @@ Roles: TypeAlias = list[tuple[str, str]]
 """Pairs of a role and its filler: the id of a participant or, after `=`, words."""
 _DITRANSITIVE = 2
 """Number of objects of a verb that names the recipient and the thing."""
+_SPOTS = frozenset({"in", "on", "by", "at", "under", "behind", "beside", "near"})
 
 
 def roles_of(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Roles:
@@ -142,6 +143,14 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
                 yield "recipient", id_
 
 
+def _taken_from(out: Writer, clause: Clause, phrase: Prepositional) -> bool:
+    """Return whether a known thing is taken from where it was: `took the book on the shelf`; not a dog."""
+    there = phrase.preposition in _SPOTS and phrase.noun is not None and phrase.noun.determiner == "the"
+    things = [noun for noun in clause.objects if noun.determiner in ("the", "own")]
+    known = there and clause.verb in lx.of("taking_from") and bool(things)
+    return known and not any(_animate(out, noun, ()) for noun in (*things, phrase.noun) if noun is not None)
+
+
 def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     preposition, lemma = phrase.preposition, clause.group.lemma
     animate = any(out.referents.get(id_).animate() for id_ in ids)
@@ -149,7 +158,8 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         return "companion" if animate else "instrument"
     if preposition == "through" and clause.particle in ("out", "away", "off"):
         return "source"  # `got out through the window`: not at it
-    if preposition in ("in", "on") and clause.verb in lx.of("uprooting"):
+    uprooted = preposition in ("in", "on") and clause.verb in lx.of("uprooting")
+    if uprooted or _taken_from(out, clause, phrase):
         return "source"  # `pulled up the weeds in the bed`: no longer in it
     if preposition == "by" and clause.group.passive:
         return "agent"

@@ -24,6 +24,7 @@ from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.retold import as_told
 from defeasible.reasoner.grammar.stories.sides import sides_of
 from defeasible.reasoner.grammar.stories.syntax import Clause
+from defeasible.reasoner.grammar.stories.told_later import acted_on, as_it_was, in_time
 from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
 
@@ -113,7 +114,7 @@ def read_story(
     dated_in = analyses[: len(said)] if any(dates.values()) else []
     days = [sentence for n, analysis in enumerate(dated_in, 1) for sentence in sentences_of(analysis, n)]
     alone = chain(*(named for id_, named in dates.items() if not times[id_]))
-    told_of = gone_by(alone, days, with_results(_in_time(happenings), wanted, referents.get))
+    told_of = gone_by(alone, days, with_results(in_time(happenings), wanted, referents.get))
     numbered = tuple(replace(item, id=f"h{n}") for n, item in enumerate(told_of, 1))
     dated: list[Happening] = []
     for item in wanted:
@@ -190,7 +191,7 @@ def _acts_on(thing: str, time: Event, told: Sequence[Happening]) -> list[Happeni
     who = {id_ for role, id_ in time.roles if role == "agent"}
     done = (h for h in told if isinstance(h, Event) and h.polarity and h.mood is Mood.ACTUAL)
     theirs = (h for h in done if who & {id_ for role, id_ in h.roles if role == "agent"})
-    return [h for h in theirs if thing in _acted_on(h)]
+    return [h for h in theirs if thing in acted_on(h)]
 
 
 def _is_told(asked: Happening, told: Happening) -> bool:
@@ -244,28 +245,6 @@ def _since(told: Sequence[Happening], line: int) -> list[Event]:
     dates = [(e, _AGO.fullmatch(time)) for e in events for role, time in e.roles if role == "time"]
     gone = [(e, f"={_AT_LEAST.get(ago[1], ago[1]) or ago[2]}") for e, ago in dates if ago]
     return [replace(e, verb="pass", polarity=True, roles=(("time", t),), cue="dated") for e, t in gone[-1:]]
-
-
-def _in_time(happenings: list[Happening]) -> list[Happening]:
-    """Move `had happened` before earlier events of the same things: `she had bought it`."""
-    ordered: list[Happening] = []
-    for item in happenings:
-        place = len(ordered)
-        if isinstance(item, Event) and item.mood is Mood.PRIOR and ": before" not in item.cue:
-            things = _acted_on(item)
-            # A flashback runs on, unless a line goes further back: `the day before`.
-            back = FLASHBACK in item.cue
-            later = ((n, o) for n, o in enumerate(ordered) if back or o.mood is not Mood.PRIOR)
-            place = next((n for n, o in later if not things.isdisjoint(_acted_on(o, "source"))), place)
-        ordered.insert(place, item)
-    return ordered
-
-
-def _acted_on(event: Happening, *roles: str) -> set[str]:
-    if not isinstance(event, Event) or event.verb in lx.of("searching"):
-        return set()  # where a thing is may be told behind the search for it
-    named = {who for role, who in event.roles if role in ("theme", *roles)}
-    return named or {who for role, who in event.roles if role == "agent"}
 
 
 def _read(
@@ -323,6 +302,8 @@ def _read(
             read, why = len(writer.found), line == 0 and clause.link in BESIDE
             at = when or BEGUN * why  # `ate it because he was hungry`: then, not at the end
             meaning.clause(clause, Context(how, averted, at, thwarted=thwarted, barred=barred))
+            if line and clause.link == "relative":
+                as_it_was(writer.found, read, clause, source.text)
             if why and len(writer.found) == read and (who_is := _about(writer.found)):
                 writer.found.append(_unread(who_is, source))
         found += writer.found

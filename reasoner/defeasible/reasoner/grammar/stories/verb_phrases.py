@@ -18,7 +18,7 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import is_base, is_gerund
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.nouns import Nouns
+from defeasible.reasoner.grammar.stories.nouns import Nouns, place_of
 from defeasible.reasoner.grammar.stories.syntax import (
     Adjectives,
     Clause,
@@ -114,7 +114,7 @@ class VerbPhrases:
     def _dated(self, said: Said) -> tuple[tuple[Noun, ...], tuple[Noun, ...]]:
         """Return the sums and the times of a clause: `paid him back every penny on Monday`."""
         spans = [c.measure for c in said.comparisons if c.measure is not None and c.word.low == "later"]
-        told = [p for p in (*said.times, *spans) if p.head.low not in lx.PLACE_ADVERBS]
+        told = [p for p in (*said.times, *spans) if not place_of(p)]
         sums = [p for p in told if singular(p.head.low) in lx.of("sums")]
         return tuple(map(self._nouns.noun, sums)), tuple(self._nouns.noun(p) for p in told if p not in sums)
 
@@ -215,7 +215,7 @@ class VerbPhrases:
     def adverbs(self, said: Said) -> tuple[str, ...]:
         """Return its adverbs, lower case, but not `straight` in `straight into the box`."""
         found = [a.token.low for a in said.adverbs if not leads_on(a.token)]
-        found += [p.head.low for p in said.times if p.head.low in lx.PLACE_ADVERBS]
+        found += filter(None, map(place_of, said.times))
         if any(not n.clausal for n in said.negations) and "matter" not in found:
             found.append("not")
         return tuple(found)

@@ -1,0 +1,67 @@
+"""What is told later than it was so: `she had bought it`, `washed the shirt that was dirty`."""
+
+from __future__ import annotations
+
+from defeasible.reasoner.forms.story import FLASHBACK, Event, Happening, Mood, State
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.syntax import Clause
+
+_KNOWN = frozenset({"the", "own", "this", "that", "these", "those"})
+"""Determiners of what is known, which a relative clause tells apart by what was so before."""
+
+
+def in_time(happenings: list[Happening]) -> list[Happening]:
+    """Move `had happened` before earlier events of the same things: `she had bought it`."""
+    ordered: list[Happening] = []
+    for item in happenings:
+        place = len(ordered)
+        if isinstance(item, Event) and item.mood is Mood.PRIOR and ": before" not in item.cue:
+            things = acted_on(item)
+            # A flashback runs on, unless a line goes further back: `the day before`.
+            back = FLASHBACK in item.cue
+            later = ((n, o) for n, o in enumerate(ordered) if back or o.mood is not Mood.PRIOR)
+            place = next((n for n, o in later if not things.isdisjoint(acted_on(o, "source"))), place)
+        ordered.insert(place, item)
+    return ordered
+
+
+def acted_on(event: Happening, *roles: str) -> set[str]:
+    """Return what an event is done to, or who does it where that is nothing; nothing for a search."""
+    if not isinstance(event, Event) or event.verb in lx.of("searching"):
+        return set()  # where a thing is may be told behind the search for it
+    named = {who for role, who in event.roles if role in ("theme", *roles)}
+    return named or {who for role, who in event.roles if role == "agent"}
+
+
+def as_it_was(found: list[Happening], first: int, clause: Clause, text: str) -> None:
+    """Move the state in which a relative clause describes a thing before what is done to the thing.
+
+    `Washed the shirt that was dirty`, `ate the apple that lay there`, `read the letter that Bob wrote`; not
+    `gave it to Bob, who read it`, `met a man who helped her`, nor `painted the door, which now was red`.
+
+    Args:
+        found: What the sentence tells so far; changed in place.
+        first: The place of what the clause tells.
+        clause: The clause.
+        text: The line.
+    """
+    told = found[first:]
+    lasting = clause.group.progressive or clause.group.copula or clause.verb in lx.of("enduring")
+    stative = lasting or all(isinstance(item, State) for item in told)
+    of = [noun for noun in clause.nouns if noun.start < clause.start]
+    known = any(noun.determiner in _KNOWN for noun in of) and not text[: clause.start].rstrip().endswith(",")
+    later = not lx.of("by_now").isdisjoint(clause.adverbs)
+    if not (stative or known) or not clause.group.past or later:
+        return
+    about = {who for item in told for who in _named(item)}
+    acts = (n for n, item in enumerate(found[:first]) if isinstance(item, Event) and about & {*_named(item)})
+    if (place := next(acts, first)) < first:
+        found[first:] = []
+        found[place:place] = told
+
+
+def _named(item: Happening) -> list[str]:
+    """Return those that a state or an event is about."""
+    if isinstance(item, Event):
+        return [who for _, who in item.roles]
+    return [who for who in (item.participant, item.other) if who]
