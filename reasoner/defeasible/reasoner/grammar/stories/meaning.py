@@ -20,6 +20,7 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
 _IN_VAIN = ("to", "into", "from", "with", "for")
 """Prepositions before a `nothing` that denies no event: `burned down to nothing`, `left with nothing`."""
+_EACH = ("each ", "every ")
 
 
 class Meaning(Governed):
@@ -135,6 +136,7 @@ class Meaning(Governed):
         if self.out.query and "enough" in self.out.source.text:
             return  # `practised enough`: it asks for more than practising
         roles = roles_of(self.out, said.clause, said.lemma, said.ids)
+        self._of_each(said.clause)
         empty = not self.out.query and all(role != "theme" for role, _ in roles)
         bare = empty and not said.clause.complements
         for verbs, role, nouns in (("passing_on", "topic", "news"), ("passing", "theme", "exams")):
@@ -158,6 +160,7 @@ class Meaning(Governed):
         if how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self.before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
+        verb = "hand" if said.lemma == "give" and _entrusts(said.clause) else verb
         self.out.event(said.clause, verb, self._put_back(said, roles), how)
         if not self.out.query:
             self._along_with(said, roles)
@@ -286,6 +289,13 @@ class Meaning(Governed):
             verb = "complete" if done else "abandon"
             self.out.event(clause, verb, [*said.agents, ("theme", works[-1])], said.how)
 
+    def _of_each(self, clause: Clause) -> None:
+        """Note that each has his own: `gave every child an apple`."""
+        if any(self.out.source.text[n.start : n.end].lower().startswith(_EACH) for n in clause.nouns):
+            for noun in clause.objects:
+                for id_ in self.out.who(noun) if noun.determiner in ("a", "an") else ():
+                    self.out.referents.get(id_).part = True
+
     def _a_little(self, said: Said) -> bool:
         """Return whether only a little is eaten: `half a sandwich`, `one` of many, `a single cracker`."""
         texts = [self.out.source.text[n.start : n.end].lower() for n in said.clause.objects]
@@ -376,3 +386,9 @@ class Meaning(Governed):
         passed = next((lx.PASSED[word] for word in dated if word in lx.PASSED), "")
         if passed and not self.out.query and ("now" in clause.adverbs or not group.past):
             self.out.event(clause, "pass", [("time", f"={passed}")], Standing(Mood.ACTUAL, True, "the time"))
+
+
+def _entrusts(clause: Clause) -> bool:
+    """Return whether a thing is given for a time: `gave it to Bob to look after`, `to wash`."""
+    aims = (comp.clause for comp in clause.complements if comp.kind == "to")
+    return any(aim.verb in lx.of("entrusting") and not aim.objects for aim in aims)

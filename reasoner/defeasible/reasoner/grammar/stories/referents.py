@@ -204,7 +204,9 @@ class Referents(Pronouns):
                 return None
             fits = [r for r in fits if r.adjectives.issuperset(noun.adjectives)]
             fits = [r for r in fits if noun.words[:-1] in ((), r.stuff)]
-            return fits[-1] if len(fits) == 1 or (fits and bare) else None
+            # not `Ann has a ticket`, who bought two and gave one of them away
+            alone = (len(fits) == 1 or (fits and bare)) and not (self.line == 0 and any(r.part for r in fits))
+            return fits[-1] if alone else None
         several = not noun.plural and any(r.plural and head in r.heads for r in self.all)
         if noun.words[:-1]:
             exact = [r for r in fits if r.stuff == noun.words[:-1]]
@@ -215,6 +217,7 @@ class Referents(Pronouns):
         fits = described or ([] if marks and several else plain)
         if owner:
             own = [r for r in fits if r.owner == owner]
+            fits = [r for r in fits if "wrong" not in r.adjectives]  # `took the wrong coat`
             unknown = all(self.get(id_).span.source == self.source.id for id_ in owner) and not self.line
             fits = own or [r for r in fits if not (r.owner or unknown)]
         if fits:
@@ -239,6 +242,7 @@ class Referents(Pronouns):
             if noun.head == "rest":  # `ate a slice and put the rest back`: the bread
                 things = (r for r in things if r.kind == "thing" and not r.part)
                 things = (r for r in things if r.heads.isdisjoint(lx.of("pieces")))
+                things = (r for r in things if r.name.split()[0].lower() not in NUMBERS)  # `kept one`
             return max(things, key=lambda r: (r.plural, self._weight(r)), default=None)
         # `the bag`: a handbag
         compound = [r for r in fits if r.head.endswith(noun.head) and r.head != noun.head]
