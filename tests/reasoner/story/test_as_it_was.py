@@ -88,8 +88,23 @@ Rolf lived nearby. He moved to Rome. | Rolf lives nearby. | refuted
 Rolf lived upstairs. He moved to Rome. | Rolf lives upstairs. | refuted
 Rolf lives next door. | Rolf lives next door. | entailed
 """
+IN_TURN = """
+After opening the box, Olga shut it again. | The box is open. | refuted
+After opening the box, Olga shut it. | The box is open. | refuted
+Before shutting the box, Olga put the ring in it. | The box is shut. | entailed
+Having washed the cup, Olga dried it. | The cup is wet. | refuted
+Olga opened the door, letting the cat out. | The cat is out. | unknown
+Olga gave Rolf her phone to hold. | Rolf owns Olga's phone. | unknown
+Olga gave Rolf her phone to hold. | Rolf has Olga's phone. | entailed
+Olga owns a dog. She gave it to Eve to mind for the weekend. | Olga owns the dog. | entailed
+Olga bought two tickets and gave one to Rolf. | Rolf has a ticket. | entailed
+Olga bought two tickets and gave one to Rolf. | Olga has a ticket. | unknown
+Olga kept one book and gave away the rest. | Olga has a book. | entailed
+Olga gave every child an apple. Rolf was one of the children. | Rolf has an apple. | unknown
+Rolf took the wrong coat by mistake. | Rolf has his own coat. | unknown
+"""
 
 
-@pytest.mark.parametrize(("text", "state", "verdict"), rows(AS_IT_WAS))
+@pytest.mark.parametrize(("text", "state", "verdict"), rows(AS_IT_WAS + IN_TURN))
 def test_a_thing_as_it_was(text: str, state: str, verdict: str) -> None:
     assert verified(text, state) == verdict

@@ -14,7 +14,7 @@ from defeasible.reasoner.grammar.stories.moods import Context, Standing, standin
 from defeasible.reasoner.grammar.stories.plain import plain
 from defeasible.reasoner.grammar.stories.pronouns import KIN
 from defeasible.reasoner.grammar.stories.referent import Ids, Referent
-from defeasible.reasoner.grammar.stories.roles import Roles, roles_of
+from defeasible.reasoner.grammar.stories.roles import Roles, entrusts, roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
@@ -90,6 +90,7 @@ class Meaning(Governed):
         return bool(nouns - counted)
 
     def _read(self, said: Said) -> None:
+        first = len(self.out.found)
         results = [comp for comp in said.clause.complements if self.resulting(said, comp)]
         if results:
             kept = tuple(comp for comp in said.clause.complements if comp not in results)
@@ -117,7 +118,7 @@ class Meaning(Governed):
         for comp in results:  # `had such a cold that she stayed at home`
             self.clause(comp.clause, said.context.under(mood, cue="so that"))
         if not self.out.query:
-            self._gerunds(said)
+            self._gerunds(said, first)
             self._feelings(said)
 
     def _event(self, said: Said) -> None:
@@ -160,7 +161,7 @@ class Meaning(Governed):
         if how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self.before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
-        verb = "hand" if said.lemma == "give" and _entrusts(said.clause) else verb
+        verb = "hand" if said.lemma == "give" and entrusts(said.clause) else verb
         self.out.event(said.clause, verb, self._put_back(said, roles), how)
         if not self.out.query:
             self._along_with(said, roles)
@@ -329,8 +330,13 @@ class Meaning(Governed):
             return [*roles, ("goal", back)]
         return roles
 
-    def _gerunds(self, said: Said) -> None:
-        """Read gerunds after prepositions: `without paying` did not happen, `after eating` did."""
+    def _gerunds(self, said: Said, first: int) -> None:
+        """Read gerunds after prepositions: `without paying` did not happen, `after eating` did before.
+
+        Args:
+            said: The clause.
+            first: The place of the first thing that it tells.
+        """
         verb = said.clause.group.lemma
         for phrase in said.clause.phrases:
             inner, preposition, happens = phrase.clause, phrase.preposition, said.how.polarity
@@ -344,7 +350,10 @@ class Meaning(Governed):
                 continue
             denied, done = preposition in lx.of("denying"), preposition in lx.of("alongside")
             if denied or done or (happens and f"{verb}_{preposition}" == "succeed_in"):
+                told, found = len(self.out.found), self.out.found
                 self.clause(inner, said.context.under(Mood.ACTUAL, denied=denied, cue=preposition))
+                if preposition == "after":
+                    found[:] = [*found[:first], *found[told:], *found[first:told]]
             elif preposition == "for" and verb in lx.of("for_what_was_done") and happens:
                 self.clause(inner, said.context.under(Mood.PRIOR, cue="for"))
 
@@ -386,9 +395,3 @@ class Meaning(Governed):
         passed = next((lx.PASSED[word] for word in dated if word in lx.PASSED), "")
         if passed and not self.out.query and ("now" in clause.adverbs or not group.past):
             self.out.event(clause, "pass", [("time", f"={passed}")], Standing(Mood.ACTUAL, True, "the time"))
-
-
-def _entrusts(clause: Clause) -> bool:
-    """Return whether a thing is given for a time: `gave it to Bob to look after`, `to wash`."""
-    aims = (comp.clause for comp in clause.complements if comp.kind == "to")
-    return any(aim.verb in lx.of("entrusting") and not aim.objects for aim in aims)

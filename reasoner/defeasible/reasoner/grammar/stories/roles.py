@@ -219,3 +219,9 @@ def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
             yield ("goal" if clause.group.lemma in lx.of("motion") else "place"), place
         elif adverb not in lx.of("sentence_adverbs") and (adverb[-2:] == "ly" or adverb in lx.of("manners")):
             yield "manner", f"={adverb}"
+
+
+def entrusts(clause: Clause) -> bool:
+    """Return whether a thing is given for a time: `gave it to Bob to look after`, `to wash`."""
+    aims = (comp.clause for comp in clause.complements if comp.kind == "to")
+    return any(aim.verb in lx.of("entrusting") and not aim.objects for aim in aims)
