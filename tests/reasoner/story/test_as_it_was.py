@@ -102,6 +102,15 @@ Olga bought two tickets and gave one to Rolf. | Olga has a ticket. | unknown
 Olga kept one book and gave away the rest. | Olga has a book. | entailed
 Olga gave every child an apple. Rolf was one of the children. | Rolf has an apple. | unknown
 Rolf took the wrong coat by mistake. | Rolf has his own coat. | unknown
+Olga let Rolf open the box. | The box is open. | entailed
+Olga left with Rolf. | Rolf left. | entailed
+Olga left without Rolf. | Rolf left. | refuted
+The ring was in the box. The box burned. | The ring is in the box. | unknown
+Olga threw the letter into the fire. | The letter is burned. | entailed
+Olga dropped the egg on the floor. | The egg is broken. | entailed
+Olga tied the boat to the post. The rope broke. | The boat is tied to the post. | unknown
+Olga took the cloth off the cake. | The cake is covered. | refuted
+Rolf sank the boat. | The boat is afloat. | refuted
 """
 
 

@@ -156,7 +156,7 @@ class Governed(Attitudes):
         if (control is None or not control.state) and self.implied(said, comp.clause):
             if lemma in lx.of("perceiving") and not self.out.query:
                 self.say(said, "knows", value=self.out.sentence(comp.clause), cue=lemma)
-            return lemma == "make" and not self.out.query
+            return lemma in ("make", "let") and not self.out.query
         if control is None:
             between = self.out.source.text[said.clause.group.end : comp.clause.group.start]
             if self.out.query:

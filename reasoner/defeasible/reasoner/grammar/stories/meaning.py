@@ -251,8 +251,9 @@ class Meaning(Governed):
         places = self._filled([*said.agents, *roles], "agent", "theme", "goal", "place")
         for noun in said.clause.behind(("without",)) if going else ():
             left = [("theme", id_) for id_ in self.out.who(noun, avoid=said.ids) if self.animate((id_,))]
-            for role in product(left, [("goal", place.id) for place in places if not place.animate()]):
-                self.out.event(said.clause, "be_left_behind", role, said.how)
+            goals = [[("goal", place.id)] for place in places if not place.animate()] or [[]]
+            for one, goal in product(left, goals):
+                self.out.event(said.clause, "be_left_behind", [one, *goal], said.how)
 
     def _of_the_whole(self, said: Said, roles: Roles) -> None:
         """Write that an event of a part may be one of the whole: `the seam` of a hem."""

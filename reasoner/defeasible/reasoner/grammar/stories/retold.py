@@ -50,6 +50,12 @@ def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Refere
     wanted = set(asked.roles)
     if any(h.verb == asked.verb and (not h.polarity or wanted <= set(h.roles)) for h in events):
         return asked
+    for event in events:  # who left with Bob left, and so did Bob
+        fellow = event.verb == asked.verb and event.polarity and event.role("companion")
+        if fellow and fellow == asked.role("agent") and get(fellow).kind == "person":
+            roles = tuple(("companion" if role == "agent" else role, who) for role, who in asked.roles)
+            if set(roles) <= set(event.roles):
+                return replace(asked, roles=roles)
     verbs = {h.verb for h in events}
     for wording in (w for w in _wordings().get(asked.verb, ()) if w.verb in verbs):
         there = dict(wording.roles)
