@@ -111,9 +111,25 @@ Olga dropped the egg on the floor. | The egg is broken. | entailed
 Olga tied the boat to the post. The rope broke. | The boat is tied to the post. | unknown
 Olga took the cloth off the cake. | The cake is covered. | refuted
 Rolf sank the boat. | The boat is afloat. | refuted
+Rolf got into the car and drove off. | Rolf is in the car. | entailed
+Rolf was in the hall. He drove off. | Rolf is in the hall. | refuted
+Rolf was at home. He drove off. | Rolf is at home. | refuted
+The milk was in the jug. Olga poured it away. | The milk is in the jug. | refuted
+Olga picked up the cup and put it down. | Olga has the cup. | unknown
+"""
+DESCRIBED = """
+The man with the key opened the door. | The man has the key. | entailed
+The man with the key gave it to Olga. | The man has the key. | refuted
+The girl in the red coat sat down. | The girl is wearing a red coat. | entailed
+The girl in the red coat took it off. | The girl is wearing the red coat. | refuted
+The cup on the shelf fell off. | The cup is on the shelf. | refuted
+The dog in the garden barked. | The dog is in the garden. | entailed
+The cat on the roof jumped down. | The cat is on the roof. | refuted
+The man in charge left. | The man is in charge. | unknown
+The boy with Olga left. | Olga has the boy. | unknown
 """
 
 
-@pytest.mark.parametrize(("text", "state", "verdict"), rows(AS_IT_WAS + IN_TURN))
+@pytest.mark.parametrize(("text", "state", "verdict"), rows(AS_IT_WAS + IN_TURN + DESCRIBED))
 def test_a_thing_as_it_was(text: str, state: str, verdict: str) -> None:
     assert verified(text, state) == verdict

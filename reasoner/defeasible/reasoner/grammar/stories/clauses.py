@@ -13,7 +13,14 @@ from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.beyond import beyond
 from defeasible.reasoner.grammar.stories.nouns import Nouns
-from defeasible.reasoner.grammar.stories.syntax import Clause, CompKind, Complement, Noun
+from defeasible.reasoner.grammar.stories.syntax import (
+    Clause,
+    CompKind,
+    Complement,
+    Group,
+    Noun,
+    Prepositional,
+)
 from defeasible.reasoner.grammar.stories.verb_phrases import VerbPhrases
 
 DEEPEST = 7
@@ -65,10 +72,35 @@ class Clauses:
         found: list[Clause] = []
         for said, clause in told:
             # `the ring that Ann lost was found`: she lost it first
-            own = beside.pop(said.index, [])
+            own = [*(() if asked else self._described(said)), *beside.pop(said.index, [])]
             first = [one for one in own if one.end <= said.head.start]
             found += [*first, clause, *(one for one in own if one not in first)]
         return _in_order(_possible(_cut_short([*found, *chain(*beside.values())])))
+
+    def _described(self, said: Said) -> Iterator[Clause]:
+        """Yield what phrases behind a subject say of it: `the cup on the shelf`, `the man with the key`."""
+        who = said.subject
+        if (
+            who is None
+            or said.shared
+            or said.parent is not None
+            or who.determiner not in {"the", "this", "that"}
+        ):
+            return
+        thing = self._nouns.noun(who)
+        for of in who.obliques if thing.kind != "abstract" and not who.joined else ():
+            noun = self._nouns.perhaps(of.phrase)
+            if noun is None or noun.time or not (noun.determiner or noun.owner) or noun.kind == "abstract":
+                continue
+            start, end, had = noun.start, noun.end, noun.kind != "person" and thing.may_act
+            if of.preposition in lx.of("where") and not (of.preposition == "in" and noun.head in lx.CLOTHES):
+                group = Group(start, start, "be", "past", past=True, copula=True)
+                there = Prepositional(of.preposition, start, end, noun)
+                yield Clause(start, end, thing, group, phrases=(there,), link="relative")
+            elif had and of.preposition in ("with", "in"):
+                lemma = "have" if of.preposition == "with" else "wear"
+                group = Group(start, start, lemma, "past", past=True)
+                yield Clause(start, end, thing, group, objects=(noun,), link="relative")
 
     # --- which clauses stand by themselves ----------------------------------------------------------------
 
