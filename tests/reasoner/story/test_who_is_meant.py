@@ -72,3 +72,32 @@ Rolf tore his trousers on a nail. | There is a hole in Rolf's trousers. | unknow
 )
 def test_whose_act_it_is(text: str, state: str, verdict: str) -> None:
     assert verified(text, state) == verdict
+
+
+ECHOES = """
+Olga fell asleep. So did Rolf. | Rolf is asleep. | entailed
+Olga fell asleep. Rolf did too. | Rolf is asleep. | entailed
+Olga fell asleep. Rolf did not. | Rolf is asleep. | refuted
+Olga did not fall asleep. Neither did Rolf. | Rolf is asleep. | refuted
+Olga is ill. So is Rolf. | Rolf is ill. | entailed
+Olga is ill. Rolf is too. | Rolf is ill. | entailed
+Olga is ill. Rolf is not. | Rolf is ill. | refuted
+Olga is not ill. Neither is Rolf. | Rolf is ill. | refuted
+Olga was tired. So was Rolf. | Rolf is tired. | entailed
+Olga left. So did Rolf. | Rolf left. | entailed
+Olga left. Rolf didn't. | Rolf left. | refuted
+Olga is in the hall. Rolf is too. | Rolf is in the hall. | entailed
+Olga bought a hat. So did Rolf. | Rolf has a hat. | entailed
+Olga ate the cake. Did Rolf too? | Rolf ate the cake. | unknown
+Olga promised to wash the car. She did. | The car is clean. | entailed
+Olga promised to wash the car. She did not. | Olga washed the car. | refuted
+Olga likes Rolf. Eve does too. | Eve likes Rolf. | entailed
+Olga lost her hat. So did Rolf. | Rolf lost Olga's hat. | unknown
+Olga kissed Rolf. So did Eve. | Eve kissed Rolf. | entailed
+Olga hoped to win. She did not. | Olga won. | refuted
+"""
+
+
+@pytest.mark.parametrize(("text", "state", "verdict"), rows(ECHOES))
+def test_another_did_so_too(text: str, state: str, verdict: str) -> None:
+    assert verified(text, state) == verdict

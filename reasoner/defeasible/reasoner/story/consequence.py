@@ -34,9 +34,8 @@ class Consequence(NamedTuple):
                 # If only the kind of a thing is told, its noun is the value.
                 held = [(f, cast.get(f.participant if role == "someone" else f.other)) for f in meant]
                 words = {f: {f.value} if role == "something" else set() for f in meant if not f.other}
-                meant = [
-                    f for f, who in held if nouns & ({who.kind, who.head} if who else words.get(f, set()))
-                ]
+                called = [(f, {who.kind, who.head} if who else words.get(f, set())) for f, who in held]
+                meant = [f for f, names in called if nouns & names and not nouns & {f"~{n}" for n in names}]
         return meant
 
 

@@ -15,6 +15,7 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.asking import BESIDE, asks_apart, asks_more
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.dates import Date, at_that_time, dates_of, gone_by, sentences_of
+from defeasible.reasoner.grammar.stories.echoes import echoed
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
@@ -144,7 +145,8 @@ def _told(
     held = ""
     for n, (source, analysis) in enumerate(zip(said, analyses, strict=False), 1):
         referents.begin(source, n)
-        found = _read(source, analyses[n - 1 : min(n + 1, len(said))], names, referents)
+        same = echoed(analysis, names, happenings, Writer(source, referents, n, query=False))
+        found = same or _read(source, analyses[n - 1 : min(n + 1, len(said))], names, referents)
         speech = " ".join((held, *_QUOTED.findall(source.text))).lower().strip(" .,!?")
         held = "" if found or _QUOTED.sub("", source.text).strip(" .,!?") else speech
         if speech:  # `"Hooray!" she cried`

@@ -1,0 +1,74 @@
+"""Sentences that only say that another did the same, or did not: `So did Bob.`, `Bob is too`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.forms.story import Happening, Mood, State
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.nouns import Nouns
+from defeasible.reasoner.grammar.stories.writer import Writer
+
+
+def echoed(
+    analysis: Analysis, names: frozenset[str], before: Sequence[Happening], writer: Writer
+) -> list[Happening]:
+    """Return what the last line tells of its subject, as of another; nothing for a line that says more.
+
+    Args:
+        analysis: The line.
+        names: The words that are names.
+        before: What the lines before it tell.
+        writer: Finds who is meant.
+    """
+    clause = analysis.clauses[0] if len(analysis.clauses) == 1 else None
+    if clause is None or not _is_echo(analysis, clause) or clause.subject is None:
+        return []
+    told = [h for h in before if h.line == writer.line - 1 and h.mood is Mood.ACTUAL]
+    owned = {h.other for h in told if isinstance(h, State) and "possessive" in h.cue}
+    fits = [h for h in told if "possessive" not in h.cue and _may_repeat(h, clause.lemma)]
+    same = [h for h in fits[-1:] if owned.isdisjoint(_fillers(h))]  # `lost her hat. So did Bob`: his own
+    who = writer.who(Nouns(names).noun(clause.subject), subject=True)
+    lows = {token.low for token in analysis.tokens}
+    denied = bool(lows & lx.of("echoes_not")) and "neither" not in lows
+    span = writer.span(0, len(writer.source.text))
+    return [
+        replace(_of(h, id_), line=writer.line, polarity=h.polarity is not denied, span=span, cue="echo")
+        for h in same
+        for id_ in who
+        if id_ not in _subjects(h)  # not `hoped to win. She did not`
+    ]
+
+
+def _is_echo(analysis: Analysis, clause: Clause) -> bool:
+    """Return whether a sentence has only a subject, `do` or `be`, and `so`, `too` or `not`."""
+    said = clause.objects or clause.complement or clause.adjective or clause.obliques or clause.times
+    lows = {token.low for token in analysis.tokens}
+    marked = not lows.isdisjoint(lx.of("echoes") | lx.of("echoes_not"))
+    return clause.lemma in {"do", "be"} and not said and marked and analysis.tokens[-1].text != "?"
+
+
+def _may_repeat(item: Happening, verb: str) -> bool:
+    """Return whether `does too` may repeat what happened, or what somebody likes, and `is too` how he is."""
+    return (isinstance(item, State) and item.attribute in {"is", "at", "feels"}) == (verb == "be")
+
+
+def _fillers(item: Happening) -> set[str | None]:
+    return {item.other} if isinstance(item, State) else {who for _, who in item.roles}
+
+
+def _subjects(item: Happening) -> set[str]:
+    if isinstance(item, State):
+        return {item.participant}
+    return {who for role, who in item.roles if role in ("agent", "experiencer")}
+
+
+def _of(item: Happening, who: str) -> Happening:
+    """Return a happening with another in place of its subject."""
+    if isinstance(item, State):
+        return replace(item, participant=who)
+    doing = next((role for role, _ in item.roles if role in ("agent", "experiencer", "theme")), "")
+    return replace(item, roles=tuple((role, who if role == doing else filler) for role, filler in item.roles))
