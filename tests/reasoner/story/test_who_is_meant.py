@@ -95,6 +95,11 @@ Olga likes Rolf. Eve does too. | Eve likes Rolf. | entailed
 Olga lost her hat. So did Rolf. | Rolf lost Olga's hat. | unknown
 Olga kissed Rolf. So did Eve. | Eve kissed Rolf. | entailed
 Olga hoped to win. She did not. | Olga won. | refuted
+Olga and Rolf kissed. | Rolf kissed Olga. | entailed
+Olga and Rolf kissed Eve. | Olga kissed Rolf. | unknown
+Olga gave Rolf a pen and Eve a book. | Rolf has a book. | unknown
+Olga gave Rolf a pen and Eve a book. | Rolf has a pen. | entailed
+Olga ate the pie and Rolf the cake. | Olga ate the pie. | entailed
 """
 
 

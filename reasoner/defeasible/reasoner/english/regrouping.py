@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.kinds import is_alive
-from defeasible.reasoner.english.parsed import Mends, Word
+from defeasible.reasoner.english.parsed import NONE, Mends, Word
 from defeasible.reasoner.english.people import GIVEN_NAMES
 from defeasible.reasoner.english.verbs import OF_PEOPLE
 
@@ -60,4 +60,27 @@ def _of_things(they: Word) -> bool:
     return bool(before) and not is_alive(before[-1].lemma)
 
 
-REGROUPED: Mends = {_acts_above: {"conj"}}
+def _gapped(word: Word) -> None:
+    """Set apart a clause without its verb, which is not read: `and Bob a hat`, `and Bob to Paris`."""
+    verb, rest = word.root, word.words[word.n + 1 :]
+    named = word.tag == "NNP" and word.before.low == "and" and verb.is_verb and verb < word
+    if not named or not rest or any(w.is_verb or w.tag == "MD" or w.low == "," for w in rest):
+        return
+    before = word.before.before
+    if before.low in GIVEN_NAMES or is_alive(before.lemma):
+        return  # `gave Tom and Bob a book`
+    first, last = rest[0], next((w for w in reversed(rest) if w.is_noun), NONE)
+    led = {w.low for w in word.words[verb.n : word.n] if w.dep == "prep"}
+    again = first.tag in {"IN", "TO"} and first.low in led
+    other = first.tag in _OPENING and last.lemma not in closed.WHEN and last.lemma != "lot"
+    if not (again or other) or last.after.is_noun or not verb.subject:
+        return
+    if before.dep in {"nmod", "compound"}:
+        before.move("dobj", verb)  # `gave Bob a pen and Eve a book`
+    for one in (word, *(w for w in rest if w.head.n <= word.n and w.dep != "punct")):
+        one.move("dep", verb)
+
+
+_OPENING = frozenset({"DT", "PRP$", "CD"})
+"""Tags of what opens the object of a clause without its verb."""
+REGROUPED: Mends = {_acts_above: {"conj"}, _gapped: {"conj", "npadvmod", "appos"}}

@@ -50,12 +50,9 @@ def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Refere
     wanted = set(asked.roles)
     if any(h.verb == asked.verb and (not h.polarity or wanted <= set(h.roles)) for h in events):
         return asked
-    for event in events:  # who left with Bob left, and so did Bob
-        fellow = event.verb == asked.verb and event.polarity and event.role("companion")
-        if fellow and fellow == asked.role("agent") and get(fellow).kind == "person":
-            roles = tuple(("companion" if role == "agent" else role, who) for role, who in asked.roles)
-            if set(roles) <= set(event.roles):
-                return replace(asked, roles=roles)
+    for event in events:
+        if event.verb == asked.verb and event.polarity and (one := _among(asked, event, get)) is not None:
+            return one
     verbs = {h.verb for h in events}
     for wording in (w for w in _wordings().get(asked.verb, ()) if w.verb in verbs):
         there = dict(wording.roles)
@@ -75,6 +72,21 @@ def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Refere
             elif set(roles) <= set(event.roles):
                 return replace(asked, verb=wording.verb, roles=roles)
     return asked
+
+
+def _among(asked: Event, event: Event, get: Callable[[str], Referent]) -> Event | None:
+    """Return what is asked of one of those who do a thing together.
+
+    Who left with Bob left, and so did Bob; of Ann and Bob, who kissed, each kissed the other.
+    """
+    who, whom, fellow = asked.role("agent"), asked.role("theme"), event.role("companion")
+    both = {one for role, one in event.roles if role == "agent"}
+    if asked.verb in lx.of("mutual") and {who, whom} <= both and not event.role("theme"):
+        return replace(asked, roles=tuple(("agent", one) for _, one in asked.roles))
+    if fellow is None or fellow != who or get(fellow).kind != "person":
+        return None
+    roles = tuple(("companion" if role == "agent" else role, one) for role, one in asked.roles)
+    return replace(asked, roles=roles) if set(roles) <= set(event.roles) else None
 
 
 def synonyms(verb: str) -> frozenset[str]:
