@@ -25,6 +25,7 @@ AMOUNTS = frozenset({"none", "some", "any", "several", "many", "few"})
 OBJECTS = frozenset({"dobj", "attr"})
 """Relations of what `has none` and `there was none` leave out."""
 _ARGUMENTS = frozenset({"nsubj", "nsubjpass", "dobj", "pobj"})
+_SINGULAR = frozenset({"is", "was", "has", "does"})
 SUBJECTS = frozenset({"nsubj", "nsubjpass"})
 COUNTS = frozenset({"both", "all", "most", "several", "many", "few"})
 _BESIDE = frozenset(
@@ -141,7 +142,8 @@ def _of_them(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, 
         return {}
     if head.low == "them":
         return {head.index: them}
-    counted = head.low in COUNTS or head.tag == "CD"
+    verb = {t.low for t in tokens if head.head in {t.index, t.head}}
+    counted = (head.low in COUNTS and verb.isdisjoint(_SINGULAR)) or head.tag == "CD"  # not `all is well`
     led = any(t.head == head.index and t.dep in {"relcl", "prep", "acl"} for t in tokens)
     if led or not counted or head.dep not in SUBJECTS or phrase.start != head.start:
         return {}

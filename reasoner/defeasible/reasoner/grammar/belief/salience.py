@@ -58,7 +58,7 @@ class Salience:
 
     def hear(self, view: View, *, asserted: bool = True) -> None:
         """Record the things that a part of the sentence mentions; several together only if it is asserted."""
-        self._nouns |= nouns_of(view.analysis)
+        self._nouns |= {key: words for key, words in nouns_of(view.analysis).items() if key != OF_THEM}
         meant = view.meant()
         if where := spots(view.clauses):
             self._now[THERE] = {"": (lambda: stand_in(view.spot(where)), frozenset())}
@@ -81,9 +81,12 @@ class Salience:
                     words = tuple if unsaid else cache(partial(_named, view, clause, phrase))
                     told = _predicate(view, clause, phrase) if phrase in own else frozenset[str]()
                     for pronoun in _pronouns(phrase, asserted=asserted):
-                        others = {} if had else self._now.get(pronoun, {})
-                        all_ = partial(_named, view, clause, phrase, counted=True)
-                        said = words if unsaid or pronoun != OF_THEM else cache(all_)
+                        others = {} if had and pronoun != OF_THEM else self._now.get(pronoun, {})
+                        said = words
+                        if pronoun == OF_THEM:  # `both` may be Ann and Bob instead
+                            all_ = partial(_named, view, clause, phrase, counted=True)
+                            lone = phrase.joined or phrase.head.tag == "CD"
+                            said = tuple if unsaid or lone else cache(all_)
                         self._now[pronoun] = others | {phrase.lemma.lower(): (said, told)}
 
     def close(self) -> None:
@@ -122,7 +125,9 @@ def _pronouns(phrase: Phrase, *, asserted: bool) -> tuple[str, ...]:
     if either or (phrase.quantifier is not None and phrase.quantifier.kind == "no"):
         return ()  # `Ann or Bob`, `nobody`
     if phrase.plural or phrase.joined:
-        return ("they",) if phrase.joined else ("they", OF_THEM)
+        return ("they", OF_THEM)
+    if phrase.head.tag == "CD":
+        return ("it", "they", OF_THEM)  # `Tom has four`
     gender = SEX.get(phrase.head.low, "person") if phrase.name else phrase.gender
     also = (_BEAST,) if is_animal(phrase) else ("they",) if asserted and is_somebody(phrase) else ()
     family = phrase.name and phrase.determiner == "the" and phrase.head.low.endswith("s")  # `the Browns`
