@@ -95,6 +95,10 @@ Olga likes Rolf. Eve does too. | Eve likes Rolf. | entailed
 Olga lost her hat. So did Rolf. | Rolf lost Olga's hat. | unknown
 Olga kissed Rolf. So did Eve. | Eve kissed Rolf. | entailed
 Olga hoped to win. She did not. | Olga won. | refuted
+Olga has a car. So has Rolf. | Rolf has a car. | entailed
+Olga has eaten. So has Rolf. | Rolf has eaten. | entailed
+Olga was late. So Rolf left. | Rolf is late. | unknown
+Olga hit Rolf. So did Eve. | Rolf hit Eve. | unknown
 Olga and Rolf kissed. | Rolf kissed Olga. | entailed
 Olga and Rolf kissed Eve. | Olga kissed Rolf. | unknown
 Olga gave Rolf a pen and Eve a book. | Rolf has a book. | unknown

@@ -44,16 +44,19 @@ def echoed(
 
 
 def _is_echo(analysis: Analysis, clause: Clause) -> bool:
-    """Return whether a sentence has only a subject, `do` or `be`, and `so`, `too` or `not`."""
+    """Return whether a sentence has only a subject, an auxiliary, and `so`, `too` or `not`."""
     said = clause.objects or clause.complement or clause.adjective or clause.obliques or clause.times
     lows = {token.low for token in analysis.tokens}
     marked = not lows.isdisjoint(lx.of("echoes") | lx.of("echoes_not"))
-    return clause.lemma in {"do", "be"} and not said and marked and analysis.tokens[-1].text != "?"
+    return clause.lemma in lx.of("echoing") and not said and marked and analysis.tokens[-1].text != "?"
 
 
 def _may_repeat(item: Happening, verb: str) -> bool:
-    """Return whether `does too` may repeat what happened, or what somebody likes, and `is too` how he is."""
-    return (isinstance(item, State) and item.attribute in {"is", "at", "feels"}) == (verb == "be")
+    """Return whether a verb may stand for what is told: `is too` for how one is, `can too` for an ability."""
+    how = item.attribute if isinstance(item, State) else ""
+    if verb in ("be", "can", "could"):
+        return how in ({"is", "at", "feels"} if verb == "be" else {"can"})
+    return how not in {"is", "at", "feels", "can"}
 
 
 def _fillers(item: Happening) -> set[str | None]:
