@@ -6,7 +6,7 @@ from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.kinds import is_alive
 from defeasible.reasoner.english.parsed import NONE, Mends, Word
 from defeasible.reasoner.english.people import GIVEN_NAMES
-from defeasible.reasoner.english.verbs import OF_PEOPLE
+from defeasible.reasoner.english.verbs import OF_PEOPLE, PEOPLE_ALONE
 
 _SOMEBODY = frozenset({"i", "you", "he", "she", "we", "they", "who"})
 _IT = frozenset({"it", "they"})
@@ -26,8 +26,10 @@ def _acts_above(word: Word) -> None:
         return
     if not (_is_somebody(main.subject) and _is_thing(inner.subject)):
         return
-    on_it = word.child("dobj").lemma in _IT and not inner.child("dobj")
-    if on_it or word.lemma in OF_PEOPLE or _moves(word):
+    on_what = word.child("dobj")
+    on_it = on_what.lemma in _IT and not inner.child("dobj")
+    done = word.lemma in PEOPLE_ALONE or (word.lemma in OF_PEOPLE and bool(on_what or word.child("prep")))
+    if on_it or done or _moves(word):
         word.tag = main.tag if word.tag == "VB" else word.tag  # `and read a book`
         word.move("conj", main)
         cc.move("cc", main)
@@ -37,11 +39,9 @@ def _moves(word: Word) -> bool:
     """Return whether a verb says that somebody gets off, or goes home."""
     if word.lemma == "get":
         return bool(word.child("prt")) or any(w.low in closed.PATHS for w in word.children("prep"))
-    where = {w.low for w in word.children("advmod")}
+    where = {w.low for w in word.children("advmod")} & _HOME
     where |= {w.child("pobj").low for w in word.children("prep")} & {"bed", "work", "school"}
-    return word.lemma in {"go", "come", "return", "run", "hurry"} and bool(
-        where & (_HOME | {"work", "school"})
-    )
+    return word.lemma in {"go", "come", "return", "run", "hurry"} and bool(where)
 
 
 def _is_somebody(subject: Word) -> bool:

@@ -105,16 +105,8 @@ def _share(lows: Sequence[str], whole: int) -> tuple[str, float, float, set[int]
     if lows[:2] == ["all", "but"] and len(lows) > 3 and (number := number_of(lows[2])) is not None:
         left = float(whole - number)
         return (*(("exactly", left, left) if left > 0 else ("part", 1.0, inf)), {0, 1, 2})
-    name, place = next(
-        (
-            (name, len(phrase))
-            for phrase, name in _NUMBERING
-            if tuple(lows[: len(phrase)]) == phrase
-            and lows[len(phrase) :]
-            and not number_of(lows[len(phrase)])
-        ),
-        ("number", 0),
-    )
+    led = ((name, len(phrase)) for phrase, name in _NUMBERING if tuple(lows[: len(phrase)]) == phrase)
+    name, place = next(led, ("number", 0))
     fraction, size = _fraction(lows[place:])
     if not fraction:
         return None
@@ -122,13 +114,10 @@ def _share(lows: Sequence[str], whole: int) -> tuple[str, float, float, set[int]
     if share and share.denominator == 1 and name != "about":
         return (name, *_range(name, float(share)), places)
     kinds = {"about": "about", "fewer than": "minority", "at most": "part", "exactly": "part"}
-    half = fraction == _HALF
-    return (
-        kinds.get(name, "half" if half else "part") if half or name == "number" else "about",
-        1.0,
-        inf,
-        places,
-    )
+    kind = "half" if fraction == _HALF else "part"
+    if name != "number":
+        kind = kinds.get(name, "half") if fraction == _HALF else "about"
+    return kind, 1.0, inf, places
 
 
 def _fraction(lows: Sequence[str]) -> tuple[Fraction, int]:
