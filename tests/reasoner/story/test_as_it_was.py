@@ -116,6 +116,11 @@ Rolf was in the hall. He drove off. | Rolf is in the hall. | refuted
 Rolf was at home. He drove off. | Rolf is at home. | refuted
 The milk was in the jug. Olga poured it away. | The milk is in the jug. | refuted
 Olga picked up the cup and put it down. | Olga has the cup. | unknown
+Olga had a car. She sold it. | Olga had a car. | refuted
+Olga had a car. She sold it. | Olga had had a car. | entailed
+Olga had a car. She sold it. | Olga once had a car. | entailed
+Rolf was in the hall. He left. | Rolf had been in the hall. | entailed
+Olga was ill. She got better. | Olga was ill at some point. | entailed
 """
 DESCRIBED = """
 The man with the key opened the door. | The man has the key. | entailed
