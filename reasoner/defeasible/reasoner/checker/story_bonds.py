@@ -47,11 +47,10 @@ def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iter
                 if kind in spoken and affirmed:
                     reason = f"{person.name} is a {noun}"
                     plain = Bond("kind", "then", None, reason, ((f, True),), (kind, True))
-                    yield from (
-                        (plain,)
-                        if noun == person.head or noun != "home"
-                        else _homes(plain, f, spoken, people)
-                    )
+                    if noun == "home" != person.head:
+                        yield from _homes(plain, f, spoken, people)
+                    else:
+                        yield plain
 
 
 def _homes(

@@ -12,7 +12,7 @@ from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF, singular
 from defeasible.reasoner.english.objects import OBJECTS
 from defeasible.reasoner.english.parsed import HELPERS, MODIFIERS, NONE, Mends, Word
-from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES
+from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES, SOMEBODY
 from defeasible.reasoner.english.regrouping import REGROUPED
 from defeasible.reasoner.english.retagging import TAGS
 from defeasible.reasoner.english.stems import stem
@@ -20,9 +20,6 @@ from defeasible.reasoner.english.today import TODAY
 from defeasible.reasoner.english.verbs import is_base, is_participle
 
 _BESIDE = frozenset({"dobj", "advcl", "advmod", "ccomp", "acomp", "prt", "prep", "xcomp", "oprd", "npadvmod"})
-_SOMEBODY = frozenset(
-    {"i", "you", "he", "she", "we", "they", "who", "somebody", "someone", "everybody", "everyone"}
-)
 _CLAUSES = frozenset({"xcomp", "ccomp"})
 _GOES = frozenset({"go", "goes", "went", "gone"})
 
@@ -215,7 +212,7 @@ def _going_on(word: Word) -> None:
     be, who = word.head, word.head.child("nsubj")
     short = be.text[:1] == "'" and be is word.before and who is be.before and who.tag == "PRP"
     doing = word.low.endswith("ing") and is_base(stem(word.low)) and not word.children(*MODIFIERS)
-    person = (who.tag == "NNP" or who.low in GENDERED or who.low in _SOMEBODY) and be.lemma == "be"
+    person = (who.tag == "NNP" or who.low in GENDERED or who.low in SOMEBODY) and be.lemma == "be"
     if word.tag in {"VBG", "NN"} and doing and person and word.dep == "attr":  # `she was camping`
         word.tag, short = "VBG", True
     if word.tag == "VBG" and (short if word.dep == "attr" else be.lemma == "be" and be.dep == "ROOT"):

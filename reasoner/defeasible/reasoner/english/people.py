@@ -25,6 +25,10 @@ RELATIONS = _NOUNS["relations"]
 """Relational nouns for people: `wife`."""
 MUTUAL = _NOUNS["mutual"]
 """Those that hold both ways: `friend`, not `wife`."""
+SOMEBODY = frozenset(
+    {"i", "you", "he", "she", "we", "they", "who", "somebody", "someone", "everybody", "everyone"}
+)
+"""Pronouns of people."""
 PERSONAL = frozenset({"person", "male", "female"})
 """Genders of people."""
 PERSONS = MALE | FEMALE | _NOUNS["person"]

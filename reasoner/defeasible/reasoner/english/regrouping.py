@@ -5,22 +5,22 @@ from __future__ import annotations
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.kinds import is_alive
 from defeasible.reasoner.english.parsed import NONE, Mends, Word
-from defeasible.reasoner.english.people import GIVEN_NAMES
+from defeasible.reasoner.english.people import GIVEN_NAMES, SOMEBODY
 from defeasible.reasoner.english.verbs import OF_PEOPLE, PEOPLE_ALONE
 
-_SOMEBODY = frozenset({"i", "you", "he", "she", "we", "they", "who"})
 _IT = frozenset({"it", "they"})
-_HOME = frozenset({"home", "bed", "upstairs", "downstairs", "inside", "indoors", "outside", "away", "back"})
+_HOME = frozenset({"home", "upstairs", "downstairs", "inside", "indoors", "outside", "away", "back"})
 _ALIKE = frozenset({"read", "put", "cut", "shut", "let", "set"})
 """Verbs whose past tense is like the base form, as which they may be tagged."""
-_TENSED = frozenset({"VBD", "VBZ", "VBP"})
+_OPENING = frozenset({"DT", "PRP$", "CD"})
+"""Tags of what opens the object of a clause without its verb."""
 
 
 def _acts_above(word: Word) -> None:
     """Conjoin to the main verb what only somebody does, after a clause about a thing: `and turned it off`."""
     inner = word.head
     main, cc = inner.head, inner.child("cc", after=inner)
-    tensed = word.tag in _TENSED or (word.tag == "VB" and (main.tag == "VB" or word.low in _ALIKE))
+    tensed = word.is_finite or (word.tag == "VB" and (main.tag == "VB" or word.low in _ALIKE))
     below = inner.dep == "advcl" and main < inner and main.is_verb and tensed
     if not below or word.subject or cc.low != "and":
         return
@@ -45,7 +45,7 @@ def _moves(word: Word) -> bool:
 
 
 def _is_somebody(subject: Word) -> bool:
-    return subject.lemma in _SOMEBODY or subject.tag == "NNP" or is_alive(subject.lemma)
+    return subject.low in SOMEBODY or subject.tag == "NNP" or is_alive(subject.lemma)
 
 
 def _is_thing(subject: Word) -> bool:
@@ -81,6 +81,4 @@ def _gapped(word: Word) -> None:
         one.move("dep", verb)
 
 
-_OPENING = frozenset({"DT", "PRP$", "CD"})
-"""Tags of what opens the object of a clause without its verb."""
 REGROUPED: Mends = {_acts_above: {"conj"}, _gapped: {"conj", "npadvmod", "appos"}}

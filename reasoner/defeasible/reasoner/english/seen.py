@@ -6,7 +6,16 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from defeasible.reasoner.english.closed import CLOSED, DATES, JOINED, NEGATORS, QUANTIFIERS, SEEN
+from defeasible.reasoner.english.closed import (
+    CLOSED,
+    DATES,
+    JOINED,
+    NEGATORS,
+    ONLY,
+    QUANTIFIER_PHRASES,
+    QUANTIFIERS,
+    SEEN,
+)
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.nouns import STUFF
 from defeasible.reasoner.english.numbers import read_number
@@ -18,7 +27,7 @@ Row: TypeAlias = tuple[str, str, str, str, int]
 """A word with its tag, its relation, its lemma, and the number of its head."""
 _PARTITIVE, _FAR = frozenset({",", "which", "whom"}), 6
 """What opens and ends `, three of which`, and how far apart the two may be."""
-_COUNTING = frozenset({"at", "least", "most", "only", "exactly", "none", "neither", "the"})
+_COUNTING = QUANTIFIERS.keys() | ONLY | {word for phrase, _ in QUANTIFIER_PHRASES for word in phrase}
 _RELATED = frozenset({"brother", "sister", "one", "finger", "toe"})
 """Of whom `little` says that they are younger, or which of several they are."""
 _OF_PAIRS = frozenset(word for pair in SEEN for word in pair.split())
@@ -48,21 +57,14 @@ def _of_which(words: Sequence[str], place: int) -> str:
 
     Only where the sentence ends with that clause, of which it says no more than a clause of its own would.
     """
-    first = next((n for n in range(place, max(place - _FAR, -1), -1) if words[n] == ","), -1)
-    last = next(
-        (n for n, w in enumerate(words[: first + _FAR]) if n > first and w.lower() in {"which", "whom"}), -1
-    )
-    amount = [w.lower() for w in words[first + 1 : last - 1]]
-    if (
-        first < 0
-        or last < 0
-        or place not in {first, last}
-        or words[last - 1].lower() != "of"
-        or "," in words[last:]
-    ):
+    near = range(max(place - _FAR, 0), min(place + _FAR, len(words)))
+    first = max((n for n in near if n <= place and words[n] == ","), default=len(words))
+    last = next((n for n in near if n > first and words[n].lower() in {"which", "whom"}), 0)
+    *amount, of = (word.lower() for word in words[first + 1 : last] or [""])
+    counted = bool(amount) and all(word in _COUNTING or read_number(word) for word in amount)
+    if not counted or of != "of" or "," in words[last:]:
         return ""
-    counted = bool(amount) and all(w in QUANTIFIERS or w in _COUNTING or read_number(w) for w in amount)
-    return {first: "and", last: "them"}[place] if counted else ""
+    return {first: "and", last: "them"}.get(place, "")
 
 
 def of_little(word: Word) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _INSERT = re.compile(r"\{([a-z]+)\}")
 _OF_OTHERS = re.compile(r" of |^[a-z ]+'s ")
 """In a name, that the thing belongs to another: `the lid of the piano`, `the piano's lid`."""
-HOME = "home"
+_HOME = "home"
 """A kind that a house is only to who lives there."""
 BESIDE = frozenset({"goal", "place", "instrument", "recipient", "source", "companion"})
 """Roles for the things that an event is done with, at or to."""
@@ -253,27 +253,24 @@ class Instances:
             head = self.cast[fluent.other].head
             for kind in (head, *self.library.kinds.get(head, ())):
                 found = general(self.library, fluent, kind)
-                reason = f"{self.cast[fluent.other].name} is a {kind}"
-                if found is None or found.fluent not in present or not found.positive:
-                    pass
-                elif kind == HOME != head:
-                    yield from self._home(fluent, found, known, reason)
-                else:
-                    yield Link("kind", reason, (Literal(fluent),), found)
+                if found is not None and found.fluent in present and found.positive:
+                    reason = f"{self.cast[fluent.other].name} is a {kind}"
+                    plain = Link("kind", reason, (Literal(fluent),), found)
+                    yield from self._homes(plain, fluent, known) if kind == _HOME != head else (plain,)
                 if fluent.value:
                     break
 
-    def _home(self, fluent: Fluent, home: Literal, known: Iterable[Fluent], reason: str) -> Iterator[Link]:
+    def _homes(self, link: Link, fluent: Fluent, known: Sequence[Fluent]) -> Iterator[Link]:
         """Yield that who is in his own house is at home, and else is not; `the house` may be his own."""
         place = fluent.other
         owners = {f.participant for f in known if f.attribute == "owns" and f.other == place and not f.value}
         if fluent.participant in owners:
             his = (f for f in known if f.participant == fluent.participant and f.attribute in {"has", "owns"})
             own = {f.other for f in his if f.other}
-            only = sum(HOME in self.library.kinds.get(self.cast[o].head, ()) for o in own) == 1
-            yield Link("kind", reason, (Literal(fluent),), home, both_ways=only)
+            only = sum(_HOME in self.library.kinds.get(self.cast[o].head, ()) for o in own) == 1
+            yield link._replace(both_ways=only)
         elif not owners and self.cast[place].name.lower().startswith("the "):
-            yield Link("kind", reason, (Literal(fluent),), home, "usually_then", SPECIFIC)
+            yield link._replace(part="usually_then", weight=SPECIFIC)
 
     def somebody(self, fluents: Iterable[Fluent], nobody: Collection[str]) -> Iterator[Link]:
         """Yield that there is somebody where Ann is, and something where the ring is.

@@ -1,4 +1,4 @@
-"""Antecedents of `one` and of lone possessives: `has one`, `the red one`, `the second`, `mine`, `Tom's`."""
+"""Antecedents of `one`, of lone possessives and of lone quantities: `has one`, `mine`, `Tom's`, `both`."""
 
 from __future__ import annotations
 
@@ -78,13 +78,21 @@ def _group(phrase: Phrase, analysis: Analysis) -> Words:
     if not (bare or number) or phrase.joined:
         return ()
     own = [t for t in analysis.tokens if phrase.start <= t.start <= phrase.head.start]
-    words = [Word(t.text, t.low, t.lemma, t.tag, "", -1, -1) for t in own]
+    words = [*map(_word, own)]
     who = of.subject if of is not None and of.lemma in HAVING and not (of.denied or of.modals) else None
     if who is not None and who.name and not who.joined:
         name = [t for t in analysis.tokens if who.start <= t.start <= who.head.start]
-        owner = [Word(t.text, t.low, t.lemma, t.tag, "", -1, -1) for t in name]
-        return (*owner, Word("'s", "'s", "'s", "POS", "", -1, -1), *words)
+        return (*map(_word, name), Word("'s", "'s", "'s", "POS", "", -1, -1), *words)
     return (*words,) if own[0].tag in {"DT", "PRP$", "NNP"} else (_THE, *words)
+
+
+def _word(token: Token) -> Word:
+    return Word(token.text, token.low, token.lemma, token.tag, "", -1, -1)
+
+
+def _is_told_apart(head: Token, tokens: Sequence[Token]) -> bool:
+    """Return whether a phrase behind a word says which ones it means: `three of the cups`."""
+    return any(t.head == head.index and t.dep in {"relcl", "prep", "acl"} for t in tokens)
 
 
 def left_out(phrase: Phrase, analysis: Analysis, lent: Mapping[str | int, Words]) -> dict[int, Words]:
@@ -144,10 +152,10 @@ def _of_them(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, 
         return {head.index: them}
     verb = {t.low for t in tokens if head.head in {t.index, t.head}}
     counted = (head.low in COUNTS and verb.isdisjoint(_SINGULAR)) or head.tag == "CD"  # not `all is well`
-    led = any(t.head == head.index and t.dep in {"relcl", "prep", "acl"} for t in tokens)
+    led = _is_told_apart(head, tokens)
     if led or not counted or head.dep not in SUBJECTS or phrase.start != head.start:
         return {}
-    return {head.index: (Word(head.text, head.low, head.lemma, head.tag, "", -1, -1), _OF, *them)}
+    return {head.index: (_word(head), _OF, *them)}
 
 
 def worded_as(words: Words, form: str | None) -> Words:
@@ -162,7 +170,7 @@ def _one(phrase: Phrase, tokens: Sequence[Token], known: Mapping[str | int, Word
     """Return the antecedent of `one` in `has one` and `the red one`, keyed by the index of `one`."""
     head, alone = phrase.head, phrase.start == phrase.head.start
     key, pronoun = "one" if alone else "ones", phrase.pronoun is not None and head.low == "one"
-    led = any(t.head == head.index and t.dep in {"relcl", "prep", "acl"} for t in tokens)
+    led = _is_told_apart(head, tokens)
     if not pronoun or led or key not in known or (alone and head.dep not in {"dobj", "pobj"}):
         return {}
     return {head.index: known[key]} if alone or phrase.adjectives else {}

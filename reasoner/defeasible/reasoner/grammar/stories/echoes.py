@@ -10,6 +10,7 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.forms.story import Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
+from defeasible.reasoner.grammar.stories.outcomes import doers
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 
@@ -31,6 +32,8 @@ def echoed(
     owned = {h.other for h in told if isinstance(h, State) and "possessive" in h.cue}
     fits = [h for h in told if "possessive" not in h.cue and _may_repeat(h, clause.lemma)]
     same = [h for h in fits[-1:] if owned.isdisjoint(_fillers(h))]  # `lost her hat. So did Bob`: his own
+    if not same:
+        return []
     who = writer.who(Nouns(names).noun(clause.subject), subject=True)
     lows = {token.low for token in analysis.tokens}
     denied = bool(lows & lx.of("echoes_not")) and "neither" not in lows
@@ -39,7 +42,7 @@ def echoed(
         replace(_of(h, id_), line=writer.line, polarity=h.polarity is not denied, span=span, cue="echo")
         for h in same
         for id_ in who
-        if id_ not in _subjects(h)  # not `hoped to win. She did not`
+        if id_ not in doers(h)  # not `hoped to win. She did not`
     ]
 
 
@@ -61,12 +64,6 @@ def _may_repeat(item: Happening, verb: str) -> bool:
 
 def _fillers(item: Happening) -> set[str | None]:
     return {item.other} if isinstance(item, State) else {who for _, who in item.roles}
-
-
-def _subjects(item: Happening) -> set[str]:
-    if isinstance(item, State):
-        return {item.participant}
-    return {who for role, who in item.roles if role in ("agent", "experiencer")}
 
 
 def _of(item: Happening, who: str) -> Happening:

@@ -201,8 +201,7 @@ class Governed(Attitudes):
             self._learned(said)
             return said.lemma == "know" or self.out.query
         if said.lemma in lx.of("telling") and comp.kind == "wh":
-            roles = roles_of(self.out, said.clause, said.lemma, said.ids)
-            self.out.event(said.clause, said.lemma, [*roles, ("topic", f"={value}")], said.how)
+            self._about(said, value)
             return True
         if said.lemma in lx.of("telling") and said.clause.objects:
             learner = said.of(*self.out.who(said.clause.objects[0], avoid=said.ids))
@@ -240,10 +239,14 @@ class Governed(Attitudes):
             self.say(said, "thinks", value=value, cue=base)
             self._hearsay(said, comp)
         else:
-            roles = roles_of(self.out, said.clause, lemma, said.ids)
-            self.out.event(said.clause, lemma, [*roles, ("topic", f"={value}")], said.how)
+            self._about(said, value)
             self._vouched(said, comp)
         return True
+
+    def _about(self, said: Said, value: str) -> None:
+        """Write what somebody says, asks or teaches, with what it is about."""
+        roles = roles_of(self.out, said.clause, said.lemma, said.ids)
+        self.out.event(said.clause, said.lemma, [*roles, ("topic", f"={value}")], said.how)
 
     def _vouched(self, said: Said, comp: Complement) -> None:
         """Read what experts say, and people of themselves: `said he would come` is a plan."""

@@ -130,11 +130,11 @@ def _answered(item: Happening, before: Sequence[Happening]) -> list[tuple[Event,
     """Return what somebody set out to do, or was told to, and whether he did: `He forgot.`, `She did.`."""
     if not isinstance(item, Event) or item.mood is not Mood.ACTUAL:
         return []
-    open_, who = [h for h in before if isinstance(h, Event) and _pending(h)], _doers(item)
-    last = max((h.line for h in open_ if _doers(h) == who), default=0)
-    asked = [h for h in open_ if h.line == last >= item.line - _LATELY and _doers(h) == who]
+    open_, who = [h for h in before if isinstance(h, Event) and _pending(h)], doers(item)
+    last = max((h.line for h in open_ if doers(h) == who), default=0)
+    asked = [h for h in open_ if h.line == last >= item.line - _LATELY and doers(h) == who]
     on_it = {x for h in asked for _, x in h.roles}
-    asking = {x for h in before if isinstance(h, Event) and h.line == last for x in _doers(h)} - who
+    asking = {x for h in before if isinstance(h, Event) and h.line == last for x in doers(h)} - who
     themes = {x for role, x in item.roles if role in ("theme", "recipient")} - who
     alone = themes <= on_it and all(role in (*_DOING, "theme", "time") for role, _ in item.roles)
     if item.verb in lx.of("defying" if item.polarity else "heeding") and themes and themes <= asking:
@@ -146,10 +146,12 @@ def _answered(item: Happening, before: Sequence[Happening]) -> list[tuple[Event,
     return [(one, True) for one in asked] if alone and item.polarity and item.verb in lx.of("done") else []
 
 
-def _doers(event: Event) -> set[str]:
-    """Return who does something, or what it happens to if nobody does it."""
-    doing = {who for role, who in event.roles if role in _DOING}
-    return doing or {who for role, who in event.roles if role == "theme"}
+def doers(item: Happening) -> set[str]:
+    """Return who does something, or what it happens to if nobody does it; whom a state is of."""
+    if isinstance(item, State):
+        return {item.participant}
+    doing = {who for role, who in item.roles if role in _DOING}
+    return doing or {who for role, who in item.roles if role == "theme"}
 
 
 def _pending(event: Event) -> bool:
@@ -190,9 +192,8 @@ def _judged(told: Sequence[Happening], found: Sequence[Happening]) -> Iterator[H
 
 def _thinks(item: Happening, who: str) -> bool:
     """Return whether somebody thinks or says something."""
-    if isinstance(item, State):
-        return item.attribute == "thinks" and item.participant == who
-    return item.verb in lx.of("saying") and who in _doers(item)
+    thinks = item.attribute == "thinks" if isinstance(item, State) else item.verb in lx.of("saying")
+    return thinks and who in doers(item)
 
 
 def _balks(item: Happening, tried: Event) -> bool:

@@ -46,7 +46,9 @@ def as_it_was(found: list[Happening], first: int, clause: Clause, text: str) -> 
         text: The line.
     """
     told = found[first:]
-    lasting = clause.group.progressive or clause.group.copula or clause.verb in lx.of("enduring")
+    lasting = (
+        clause.group.progressive or clause.group.copula or clause.verb in lx.of("doing") | lx.of("enduring")
+    )
     stative = lasting or all(isinstance(item, State) for item in told)
     of = [noun for noun in clause.nouns if noun.start < clause.start]
     known = any(noun.determiner in _KNOWN for noun in of) and not text[: clause.start].rstrip().endswith(",")
