@@ -19,6 +19,7 @@ ROLES = {
     "many",
     "owner",
     "holder",
+    "block",
     "fastener",
     "worn",
     "room",

@@ -15,7 +15,7 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.sizes import predicates
 from defeasible.reasoner.grammar.sizes import words as w
 from defeasible.reasoner.grammar.sizes.arguments import attach, companions, counted, read_objects
-from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related, usually
 from defeasible.reasoner.grammar.sizes.comparisons import Comparisons
 from defeasible.reasoner.grammar.sizes.lexicon import lexicon, preposition
 from defeasible.reasoner.grammar.sizes.measures import measures
@@ -212,8 +212,9 @@ class Builder:
         self.things.behind_with = False
         if not (clause.negated or clause.hypothetical):
             self._become(said, obliques, clause)
-        self.found += self._comparisons.of_clause(said, obliques, clause)
-        self.found += self._superlatives.of_clause(said, obliques, clause)
+        sizes = [*self._comparisons.of_clause(said, obliques, clause)]
+        sizes += self._superlatives.of_clause(said, obliques, clause)
+        self.found += usually(sizes) if "usual" in clause.marks else sizes
         inner = said.complement.comparisons if said.complement is not None else ()
         for compared in (*said.comparisons, *inner):
             self._visit(compared.standard, clause)
@@ -255,6 +256,7 @@ class Builder:
             "person": one,
             "room": clause.capacity and noun in w.CONTAINERS,
             "unseen": predicates.unseen(said),
+            "usual": any(adverb.token.low in w.USUALLY for adverb in said.adverbs),
             "worn": noun in w.WEARABLES | w.PARTS,
             "fastener": noun in w.FASTENERS,
         }
@@ -302,6 +304,8 @@ class Builder:
             return
         holder = attached.phrase.words == "as" and noun.head.lemma in w.HOLDERS
         clause.marks |= {"holder"} if holder else set()
+        block = oblique.preposition in {"from", "out of"} and noun.determiner and not noun.plural
+        clause.marks |= {"block"} if block else set()  # `out of a log`, not `out of straw`
         if attached.phrase.words == "as" and said.lemma in w.SERVING and not (holder and said.lemma == "use"):
             self._equal.append((clause, attached.numbers[0]))
             if said.lemma == "serve" and said.objects:  # `served the giant as a bath`: a bath for the giant

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from defeasible.reasoner.forms.sizes import Relation
 from defeasible.reasoner.grammar.sizes.lexicon import Phrase, lexicon
+
+USUAL = 9.0
+"""Weight of what is said to be usual: more than typical sizes weigh (8), less than what is so here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,13 @@ class Found:
     """Log-odds in nats, if the words only make it likely."""
     relation: Relation = ">"
     factor: Fraction = Fraction(1)
+
+
+def usually(found: Iterable[Found]) -> Iterator[Found]:
+    """Yield what a clause makes likely that says how things usually are: `usually fits in the box`."""
+    for one in found:
+        if one.relation == ">" and one.factor == 1 and one.smaller is not None:
+            yield replace(one, weight=min(USUAL, one.weight or USUAL))
 
 
 def related(kind: str, whole: int, part: int, start: int, end: int) -> Found:

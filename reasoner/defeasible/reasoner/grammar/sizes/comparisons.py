@@ -290,12 +290,11 @@ class Comparisons:
             yield compared.of(one, other, said.head.start, said.head.end)
 
     def _turned(self, said: Said) -> Iterator[Found]:
-        """Read `it's the other way round`, `quite the opposite`: what was said last, turned round."""
+        """Read `it's quite the opposite`: what was said last, turned round."""
         noun = said.complement
         if noun is None or said.denied or not self._way or len(self._last) != 2:
             return
-        way = noun.head.lemma == "way" and any(t.low == "other" for t in noun.adjectives)
-        if way or noun.head.lemma in w.OPPOSITES:
+        if noun.head.lemma in w.OPPOSITES:
             yield Compare(-self._way).of(*self._last, said.start, said.end)
 
     def _reaching(self, said: Said, obliques: Sequence[Oblique], clause: Clause) -> Iterator[Found]:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import REFLEXIVES
 from defeasible.reasoner.grammar.sizes import words as w
-from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related
+from defeasible.reasoner.grammar.sizes.clause import Attached, Clause, Found, related, usually
 from defeasible.reasoner.grammar.sizes.lexicon import HANDLING, Frame, Rule, lexicon, preposition
 from defeasible.reasoner.grammar.sizes.things import ASKED
 
@@ -19,6 +19,10 @@ Roles: TypeAlias = dict[str, list[int]]
 
 def read_clause(clause: Clause) -> Iterator[Found]:
     """Read all comparisons that a clause implies; none if it is denied or only supposed."""
+    return usually(_implied(clause)) if "usual" in clause.marks else _implied(clause)
+
+
+def _implied(clause: Clause) -> Iterator[Found]:
     if clause.hypothetical:
         return
     _lighten(clause)

@@ -108,6 +108,8 @@ class Things:
 
     def _object(self, phrase: Phrase) -> int:
         head, place = phrase.head, (phrase.start, phrase.end)
+        if (left := self._other(phrase)) is not None:
+            return left
         inner = None if head.index in self.mentions else self._transparent(phrase)
         words = [singular(t.low) for t in (*phrase.nouns, head)]
         named = [t for t in (*phrase.adjectives, *phrase.nouns) if t.index in self.mentions]
@@ -134,6 +136,18 @@ class Things:
             key = owned[0]  # `Tom's canoe ... the canoe`
         first = min(t.start for t in (*phrase.nouns, *phrase.adjectives, head))
         return self.named(key, self._analysis.text[first : phrase.end], place)
+
+    def _other(self, phrase: Phrase) -> int | None:
+        """Return the other of the two objects of the question: `the cup is smaller than the other one`."""
+        said = phrase.head.low == "other" or any(t.low == "other" for t in phrase.adjectives)
+        kinds = {name.split()[-1] for name in self.names[:ASKED]}
+        alike = (
+            phrase.head.low in {"other", "one"} | kinds and phrase.determiner == "the" and not phrase.plural
+        )
+        named = len(kinds) == 1 or {n for i, n in self.mentions.items() if i < phrase.head.index} == {0, 1}
+        subject = self.own.subject if self.own is not None else []
+        same = said and alike and named and len(subject) == 1 and subject[0] < ASKED
+        return 1 - subject[0] if same else None
 
     def pronoun(self, phrase: Phrase) -> int | None:
         """Return the antecedent of a pronoun: an object that agrees; its own subject only for a reflexive."""
