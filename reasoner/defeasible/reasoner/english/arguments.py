@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.nominal import Nominal
+from defeasible.reasoner.english.people import GROUPS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import SUBJECTS, Tree
@@ -195,7 +196,12 @@ class ArgumentReader:
         left = [o for o in out.obliques if o.preposition in closed.EXCEPTIONS and o.phrase is not None]
         hosts = [p for p in (*out.objects[-1:], out.subject) if p is not None]
         kind = (p for p in hosts if p.head.tag == "NNS" and not (p.determiner or p.quantifier or p.owner))
-        hosts = [p for p in hosts if p.amount in {"every", "no"} or p.head.low in closed.NO_THING] or [*kind]
+        who = left[0].phrase if left else None
+        group = (p for p in hosts if p.head.lemma in GROUPS and who is not None and (who.person or who.name))
+        hosts = [p for p in hosts if p.amount in {"every", "no"} or p.head.low in closed.NO_THING] or [
+            *kind,
+            *group,
+        ]
         if not left or not hosts:
             return
         host = hosts[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING, QUANTIFIERS, WHEN
+from defeasible.reasoner.english.closed import DIMENSIONS, FRONTING, WHEN
 from defeasible.reasoner.english.connectives import joins_sentences, opens_condition
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.naming import NAMES
@@ -345,14 +345,6 @@ def _second_degree(word: Word) -> None:
         first.adopt(cc)
 
 
-def _but_one(word: Word) -> None:
-    """Make `but` in `Nobody came but Kim` a preposition."""
-    but, bounds = word.before, QUANTIFIERS.get(word.head.subject.low)
-    if but.low == "but" and word.is_noun and word.head.is_verb and bounds in ("every", "no"):
-        but.retag("IN", "prep")
-        word.move("pobj", but)
-
-
 def _and_back(word: Word) -> None:
     """Make `back` in `walked to the mill and back` an adverb."""
     cc, verb = word.before, word.head.head.head
@@ -390,7 +382,7 @@ CLAUSES: Mends = {
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_degree: {"conj"}, _one_number: {"conj"}, _second_quality: {"conj"},
-    _but_one: {"conj"}, _second_verb: {"conj"},
+    _second_verb: {"conj"},
     _and_back: {"back"}, _infinitive: {"pobj"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj", "oprd"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},

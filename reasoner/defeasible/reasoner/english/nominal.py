@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.numbers import read_count, read_number
+from defeasible.reasoner.english.people import GROUPS
 from defeasible.reasoner.english.phrase import Comparison, Oblique, Phrase, Quantifier
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.tree import Tree
@@ -15,6 +16,9 @@ _PRONOMINAL = frozenset({"PRP", "PRP$", "DT", "CD", "NN"})
 _COMPARATIVE = frozenset({"JJR", "RBR"})
 _SUPERLATIVE = frozenset({"JJS", "RBS"})
 _MEASURING = ("npadvmod", "predet", "advmod", "quantmod", "nummod", "det", "amod", "dep")
+
+
+_SEVERAL = closed.QUANTIFIERS.keys() | closed.WHOLE
 
 
 class Nominal:
@@ -111,7 +115,7 @@ class Nominal:
                     pass
         for found in led:
             excepting = found.preposition in closed.EXCEPTIONS
-            if excepting and self._quantifies(head):
+            if excepting and (self._quantifies(head) or head.lemma in GROUPS or head.tag == "NNS"):
                 excepted = found.phrase
             else:
                 obliques.append(found)
@@ -156,10 +160,10 @@ class Nominal:
         return child.low == "alone" and child.index == head.index + 1 and head.tag[:3] == "NNP"
 
     def _quantifies(self, head: Token) -> bool:
-        """Return whether a phrase is of all or none of a kind: `each bird`, `nobody`, `birds`."""
-        leading = self._tree.children(head, "det", "predet", "poss", "nummod")
+        """Return whether a phrase is of all or none: `each bird`, `nobody`, `birds`, `the whole class`."""
+        leading = self._tree.children(head, "det", "predet", "poss", "nummod", "amod")
         bare = head.tag == "NNS" and not leading
-        return bare or head.low in closed.QUANTIFIERS or any(c.low in closed.QUANTIFIERS for c in leading)
+        return bare or not _SEVERAL.isdisjoint((head.low, *(c.low for c in leading)))
 
     def _listed(self, child: Token) -> bool:
         """Return whether an apposition is an item of a list: `a cup, a plate and a spoon`."""

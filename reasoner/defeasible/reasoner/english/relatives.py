@@ -170,6 +170,25 @@ def _but_one(word: Word) -> None:
         if who.is_noun and not who.subject and who.opening.before is word:
             word.move("cc", host)
             who.move("conj", host)
+    _all_but(word)
+
+
+def _all_but(word: Word) -> None:
+    """Make `but` in `nobody came to the party but Kim`, `the whole family left but Dad` a preposition."""
+    who, verb = word.head.child("conj", after=word), word.head
+    while verb and not (verb.is_verb or verb.is_root):
+        verb = verb.head
+    hosts = [verb.subject, verb.child("dobj")]
+    said = [
+        (h.low, h.child("det", "predet", "appos").low, h.child("amod").low) for h in hosts if h and h < word
+    ]
+    bound = any(not (_BOUND | closed.WHOLE).isdisjoint(words) for words in said)
+    within = _BOUND & {word.head.low, word.head.child("det", "predet").low}
+    alone = who.is_noun and who.opening.before is word and not (who.subject or who.child("relcl"))
+    if word.dep == "cc" and bound and alone and verb < word and not within:
+        word.retag("IN", "prep")
+        word.move("prep", verb)
+        who.move("pobj", word)
 
 
 def _than(word: Word) -> None:

@@ -34,6 +34,7 @@ from defeasible.reasoner.grammar.belief.node import (
     Apart,
     Denied,
     General,
+    Joined,
     Leaf,
     Node,
     all_of,
@@ -329,6 +330,26 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     name = them[-1].lemma if (them := them_of(r, subject)) else name
     name = THING if named.head.low.endswith((THING, "where")) else name
     return General(tuple(conditions), then, name, view.say(excepted), sure)
+
+
+def group_but(r: Reader, part: Part) -> Node | None:
+    """Read `the whole family but Dad left`: they left, and Dad did not."""
+    main, subject = part.clause, part.clause.subject
+    if (
+        subject is None
+        or subject.excepted is None
+        or not subject.definite
+        or subject.amount
+        or main.negations
+    ):
+        return None
+    excepted, led, sure = _excepted(r, subject)
+    told = replace(main, subject=replace(subject, excepted=None))
+    family = replace(part.less(excepted | led), clause=told)
+    swap = ((subject.head.index, r.view.say(excepted, role="subject")),)
+    dad = family.less(r.view.phrase(subject), swaps=swap)
+    both = r.read(family), Denied(r.read(dad))
+    return Joined("and", both, "exception") if sure else both[0]
 
 
 def _excepted(r: Reader, phrase: Phrase) -> tuple[set[int], set[int], bool]:

@@ -49,6 +49,10 @@ class Standing:
     polarity: bool
     cue: str
 
+    def ceased(self) -> bool:
+        """Return whether it was so before, and is no longer: `is no longer a nurse`."""
+        return ONGOING in self.cue and not self.polarity and self.mood is Mood.ACTUAL
+
 
 def standing(clause: Clause, context: Context, *, negative: bool = False, query: bool = False) -> Standing:
     """Return the mood and polarity of a clause.

@@ -113,6 +113,8 @@ class Sayer:
         began = clause.group.lemma in lx.of("becoming")  # `got married last year`
         over = clause.group.modal == "used" or (clause.ends and how.polarity)  # `was ill until Friday`
         over = over and how.mood in (Mood.ACTUAL, Mood.PRIOR)  # not in `said she would be ill until then`
+        if not self.out.query and how.ceased():
+            told.insert(0, (True, Mood.PRIOR))  # `is no longer a nurse`
         if not self.out.query and over:
             told.append((not how.polarity, Mood.ACTUAL))
         elif not self.out.query and (

@@ -124,6 +124,8 @@ class Writer:
         unique = tuple(dict.fromkeys(roles))
         span = self.span(clause.start, clause.end)
         told = Event("", self.line, verb, unique, how.polarity, how.mood, span, how.cue)
+        if not self.query and how.ceased():  # `no longer smokes`
+            self.found.append(replace(told, polarity=True, mood=Mood.PRIOR))
         self.found.append(told)
         self.referents.done.pop(verb, None)
         self.referents.done[verb] = tuple(id_ for role, id_ in unique if role == "theme")
