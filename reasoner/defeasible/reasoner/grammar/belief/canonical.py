@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from defeasible.reasoner.english.closed import ARTICLES, DATES, INDEFINITE, NEGATORS, ONLY, QUANTIFIERS
+from defeasible.reasoner.english.closed import (
+    ARTICLES,
+    DATES,
+    INDEFINITE,
+    NEGATORS,
+    ONLY,
+    PRIVATIVE,
+    QUANTIFIERS,
+)
 from defeasible.reasoner.english.numbers import LARGE, read_count
 from defeasible.reasoner.english.people import PERSONS, RELATIONS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.lists import FOND, PRIVATIVE
+from defeasible.reasoner.grammar.belief.lists import FOND
 from defeasible.reasoner.grammar.belief.words import Word, Words
 
 SOME_OR_ANY = INDEFINITE | {"some", "any"}

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from defeasible.reasoner.english.closed import PRIVATIVE
 from defeasible.reasoner.english.embedding import attitude_of
+from defeasible.reasoner.english.event_nouns import BEHIND, DID, SUFFERED, presumed
 from defeasible.reasoner.english.inflection import past_tense
 from defeasible.reasoner.english.phrase import Phrase
-from defeasible.reasoner.english.wordlists import read_toml, word_set
-from defeasible.reasoner.grammar.belief.lists import PRIVATIVE
 from defeasible.reasoner.grammar.belief.node import Denied, Leaf, Node
 from defeasible.reasoner.grammar.belief.view import Part
 from defeasible.reasoner.grammar.belief.words import Words, made, with_role
@@ -18,10 +18,7 @@ from defeasible.reasoner.grammar.belief.words import Words, made, with_role
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-_DATA = read_toml("defeasible.reasoner.grammar.belief", "events.toml")
-_DID, _SUFFERED = (dict(p.split("/") for p in _DATA[kind]["pairs"].split()) for kind in ("did", "suffered"))
 _HAPPENING = {("take", "place"), ("happen",), ("occur",)}
-_UNREAL = word_set(_DATA["unreal"]["verbs"])
 
 
 def events(r: Reader, part: Part) -> Node | None:
@@ -33,10 +30,12 @@ def events(r: Reader, part: Part) -> Node | None:
         return _took_place(r, part, main.subject)
     if not part.asserted:
         return None
-    done_to = [*main.objects, *(o.phrase for o in main.obliques)]
-    phrases = [main.subject, *done_to] if main.lemma not in _UNREAL else [main.subject]
-    if main.lemma in _UNREAL and main.voice == "passive":
-        return None  # `the sale of the house was prevented`
+    is_now = main.lemma == "be" and main.tense == "present" and main.aspect == "simple"
+    verb = f"{main.lemma}_{main.particle}" if main.particle else main.lemma
+    real = presumed(verb, passive=main.voice == "passive", is_now=is_now)
+    phrases = [main.subject] if real.subject else []
+    phrases += main.objects if real.objects else ()
+    phrases += (o.phrase for o in main.obliques if o.preposition in BEHIND)
     own = r.view.of(part)
     found = [node for p in phrases if p is not None and p.head.index in own for node in _happened(r, p, part)]
     return r.beside(part, "what a noun says happened", *found) if found and not main.shared else None
@@ -57,7 +56,7 @@ def _happened(r: Reader, phrase: Phrase, part: Part) -> Iterator[Node]:
     view = r.view
     if any(adjective.low in PRIVATIVE for adjective in phrase.adjectives):
         return
-    did, suffered = (pairs.get(phrase.head.lemma) for pairs in (_DID, _SUFFERED))
+    did, suffered = (pairs.get(phrase.head.lemma) for pairs in (DID, SUFFERED))
     of = next((o.phrase for o in phrase.obliques if o.preposition == "of"), None)
     verb = did or suffered
     by = next((o.phrase for o in phrase.obliques if o.preposition == "by" and not did), None)

@@ -12,6 +12,7 @@ from defeasible.reasoner.english.closed import (
     DATES,
     DEMONSTRATIVES,
     INDEFINITE,
+    PRIVATIVE,
     PRONOMINAL,
     PRONOUNS,
 )
@@ -26,7 +27,6 @@ from defeasible.reasoner.grammar.belief.lists import (
     LEAST_BIT,
     LOTS,
     MATERIALS,
-    PRIVATIVE,
     SINGLE,
     plain,
     stems,

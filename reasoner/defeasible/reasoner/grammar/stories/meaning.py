@@ -11,6 +11,7 @@ from defeasible.reasoner.forms.story import OTHERS, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing, undone
+from defeasible.reasoner.grammar.stories.nominals import happened
 from defeasible.reasoner.grammar.stories.plain import plain
 from defeasible.reasoner.grammar.stories.pronouns import KIN
 from defeasible.reasoner.grammar.stories.referent import Ids, Referent
@@ -20,7 +21,6 @@ from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 
 _IN_VAIN = ("to", "into", "from", "with", "for")
 """Prepositions before a `nothing` that denies no event: `burned down to nothing`, `left with nothing`."""
-_EACH = ("each ", "every ")
 
 
 class Meaning(Governed):
@@ -38,6 +38,7 @@ class Meaning(Governed):
             return  # `is almost empty` asks for more than not being empty
         self._expletive(clause)
         how = standing(clause, context, negative=self._negative(clause, context), query=self.out.query)
+        happened(self.out, clause, how)
         words, lemma, referents = clause.states[:1], clause.verb, self.out.referents
         referents.aside = context.embedded or clause.link in lx.of("aside")
         first = clause.subject.start if clause.subject is not None else clause.start
@@ -46,7 +47,7 @@ class Meaning(Governed):
                 self.out.who(noun)  # `instead of selling the car, he gave it to Bob`
         selected = lx.SELECTED["object" if clause.group.passive else "subject"]
         referents.fit = selected.get(words[0].split()[-1] if words else lemma, frozenset())
-        ids = self.out.who(clause.subject, subject=True, avoid=self._others(clause))
+        ids = self.out.who(clause.subject, subject=True, avoid=self.others(clause))
         result = words[0] if words and clause.objects else ""  # `pushed it shut`: what can be shut
         referents.fit = lx.SELECTED["subject"].get(result) or lx.SELECTED["object"].get(lemma, frozenset())
         if clause.behind(("in", "into", "onto")) and lemma in lx.of("loading"):
@@ -71,12 +72,7 @@ class Meaning(Governed):
         elif ids or clause.group.passive or context.embedded:
             self._read(said)
         self.elapse(said, told)
-
-    def _others(self, clause: Clause) -> Ids:
-        """Return those whom a clause names beside its subject: in `She gave it to Ella` she is not Ella."""
-        nouns = (x for n in (*clause.objects, *clause.behind()) for one in n.each for x in (one, one.owner))
-        heads = {noun.words[0] for noun in nouns if noun is not None and noun.name}
-        return tuple(r.id for r in self.out.referents.all if r.named and not r.heads.isdisjoint(heads))
+        happened(self.out, clause, how, later=True)
 
     def _negative(self, clause: Clause, context: Context) -> bool:
         """Return whether a noun phrase negates a clause: `nobody came`, `had no money`.
@@ -293,7 +289,10 @@ class Meaning(Governed):
 
     def _of_each(self, clause: Clause) -> None:
         """Note that each has his own: `gave every child an apple`."""
-        if any(self.out.source.text[n.start : n.end].lower().startswith(_EACH) for n in clause.nouns):
+        if any(
+            self.out.source.text[n.start : n.end].lower().startswith(("each ", "every "))
+            for n in clause.nouns
+        ):
             for noun in clause.objects:
                 for id_ in self.out.who(noun) if noun.determiner in ("a", "an") else ():
                     self.out.referents.get(id_).part = True

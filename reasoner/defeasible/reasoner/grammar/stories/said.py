@@ -134,6 +134,12 @@ class Sayer:
                 self.out.referents.spot = id_  # `the hall was dark; Ann walked in`
             self.out.state(State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues))
 
+    def others(self, clause: Clause) -> Ids:
+        """Return those whom a clause names beside its subject: in `She gave it to Ella` she is not Ella."""
+        nouns = (x for n in (*clause.objects, *clause.behind()) for one in n.each for x in (one, one.owner))
+        heads = {noun.words[0] for noun in nouns if noun is not None and noun.name}
+        return tuple(r.id for r in self.out.referents.all if r.named and not r.heads.isdisjoint(heads))
+
     def came_back(self, said: Said) -> None:
         """Write that what `was back` came back: a fever, and who `was back in Leeds`."""
         role = "agent" if self.animate(said.ids) else "theme"
