@@ -35,6 +35,7 @@ def asks_more(analysis: Analysis, told: Container[str], sides: Mapping[str, Set[
         any(_counts(said, told) for said in analysis.clauses)
         or _narrows(analysis)
         or _around(analysis, told)
+        or _within_it(analysis, told)
         or asks_aside(analysis, sides)
     )
 
@@ -59,6 +60,15 @@ def _around(analysis: Analysis, told: Container[str]) -> bool:
     apart = (token for token in denied if token.is_noun)  # `the cake instead of the apple`
     around = (token for said in analysis.clauses for token in _circumstances(analysis, said))
     return any(not (token.low in told or token.lemma in told) for token in (*apart, *around))
+
+
+def _within_it(analysis: Analysis, told: Container[str]) -> bool:
+    """Return whether a query asks for a part of a place that no line names: `at the bottom of the garden`."""
+    three = zip(analysis.tokens, analysis.tokens[1:], analysis.tokens[2:], strict=False)
+    parts = (
+        b.low for a, b, c in three if (a.low, c.low) == ("the", "of") and b.low in lx.of("within_places")
+    )
+    return any(part not in told for part in parts)
 
 
 def _circumstances(analysis: Analysis, said: Clause) -> Iterator[Token]:

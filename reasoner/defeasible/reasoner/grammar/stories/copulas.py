@@ -74,7 +74,11 @@ class Copulas(Sayer):
         return False
 
     def _adjectives(self, said: Said, predicate: Adjectives) -> None:
-        if self._phrased(said, predicate.start) or self._beside(said, predicate):
+        if (
+            self._phrased(said, predicate.start)
+            or self._beside(said, predicate)
+            or self.full_of(said, predicate)
+        ):
             return
         self._sick_over(said, predicate)
         clause, before = said.clause, self.out.source.text[: predicate.start].lower().split()[-1:]

@@ -160,6 +160,7 @@ class Meaning(Governed):
         verb = "hand" if said.lemma == "give" and entrusts(said.clause) else verb
         self.out.event(said.clause, verb, self._put_back(said, roles), how)
         if not self.out.query:
+            self.out_again(said, roles)
             self._along_with(said, roles)
             self.last_taken(said)
             if said.clause.group.modal == "used":  # `used to borrow it`: who has it now is open

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -9,10 +10,15 @@ from defeasible.reasoner.forms.story import EXCEPTED, FLASHBACK, ONGOING, Event,
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, formerly
 from defeasible.reasoner.grammar.stories.referent import Ids
-from defeasible.reasoner.grammar.stories.roles import times_of
+from defeasible.reasoner.grammar.stories.roles import Roles, times_of
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Noun
 from defeasible.reasoner.grammar.stories.writer import Writer
 
+_OUT_AGAIN = re.compile(
+    r"[^.;,!?]* and (?:then )?(?:(?:straight|right|quickly|back) )*(?:out|off|down|up|in|back)"
+    r"(?: again)?(?=[.;,!?]|$)"
+)
+"""Behind a verb of motion, that who moved came back: `walked into the bank and straight out again`."""
 _FAR_FROM = {"empty": "full", "full": "empty"}
 _DEFINITE = frozenset({"the", "own"})
 _DETERMINED = _DEFINITE | {"a", "an", ""}
@@ -146,12 +152,32 @@ class Sayer:
         if "back" in said.clause.adverbs and said.how.polarity and not self.out.query:
             self.out.event(said.clause, "come_back", [(role, id_) for id_ in said.ids], said.how)
 
+    def out_again(self, said: Said, roles: Roles) -> None:
+        """Write that who went somewhere is there no more: `walked into the bank and straight out again`."""
+        places = [id_ for role, id_ in roles if role == "goal"]
+        told = (
+            said.how.polarity and said.goes and _OUT_AGAIN.match(self.out.source.text, said.clause.group.end)
+        )
+        for place, who in product(places if told else (), said.ids):
+            self.out.event(said.clause, "be_gone_from", [("theme", who), ("source", place)], said.how)
+
     def not_quite(self, said: Said, predicate: Adjectives) -> Said:
         """Return the denial in `was almost asleep`; what is almost empty is not full either."""
         denied = said.put(polarity=not said.how.polarity)
         for far in [_FAR_FROM[word] for word in predicate.words if word in _FAR_FROM]:
             self.say(denied, "is", value=far)
         return denied
+
+    def full_of(self, said: Said, predicate: Adjectives) -> bool:
+        """Write what is in a thing that is full of it; return whether that is all: `is full of energy`."""
+        inside = said.clause.behind(("of",)) if "full" in predicate.words else ()
+        for noun in inside:
+            if self.animate(said.ids):
+                self.say(said, "is", value=f"full of {noun.value}")
+                continue
+            for id_ in self.out.who(noun, avoid=said.ids) if said.how.polarity else ():
+                self.say(said.of(id_), "at", other=said.ids[0], cue="full of")
+        return bool(inside) and self.animate(said.ids)
 
     def modifiers(self, said: Said, noun: Noun) -> None:
         """Write the states in adjectives before a noun: `a new truck`. Queries do not ask for these."""
