@@ -114,7 +114,7 @@ class ArgumentReader:
                     # `Hidden in the loaf was a coin`
                     behind = tree.child(child, "attr", "nsubj")
                     out.subject = nominal.phrase(behind) if behind is not None else None
-                case "conj" if child.is_noun:
+                case "conj" if child.is_noun or child.low == "one":
                     known, rest = set(tree.read), nominal.phrase(child)
                     if tree.child(child, "neg") is not None or rest.obliques or not out.objects:
                         out.remnants.append(rest)

@@ -12,6 +12,9 @@ _IT = frozenset({"it", "they"})
 _HOME = frozenset({"home", "upstairs", "downstairs", "inside", "indoors", "outside", "away", "back"})
 _ALIKE = frozenset({"read", "put", "cut", "shut", "let", "set"})
 """Verbs whose past tense is like the base form, as which they may be tagged."""
+_SPOTS = frozenset(
+    {"in", "into", "on", "onto", "at", "under", "behind", "beside", "near", "by", "above", "below"}
+)
 _OPENING = frozenset({"DT", "PRP$", "CD"})
 """Tags of what opens the object of a clause without its verb."""
 
@@ -81,4 +84,15 @@ def _gapped(word: Word) -> None:
         one.move("dep", verb)
 
 
-REGROUPED: Mends = {_acts_above: {"conj"}, _gapped: {"conj", "npadvmod", "appos"}}
+def _again_without(word: Word) -> None:
+    """Conjoin the milk to the verb in `put the tea in a cup and the milk in a jug`, not to the cup."""
+    behind, at = word.child("prep", after=word), word.head.head
+    verb, tea = at.head, at.head.child("dobj")
+    once = word.head.dep == "pobj" and at.dep == "prep" and verb.is_verb
+    told = tea and tea < at and tea.tag[:2] == "NN"
+    if once and told and behind and (behind.low == at.low or {behind.low, at.low} <= _SPOTS):
+        verb.adopt(*word.head.children("cc"))
+        word.move("conj", verb)
+
+
+REGROUPED: Mends = {_acts_above: {"conj"}, _again_without: {"conj"}, _gapped: {"conj", "npadvmod", "appos"}}

@@ -102,6 +102,8 @@ def gapped(r: Reader, part: Part) -> Node | None:
     view, main = r.view, part.clause
     own = view.of(part)
     last = max((n for n in own if view.tokens[n].is_word), default=-1)
+    if main.remnants and main.objects and not main.denied:
+        return _verbless(r, part)
     joints = (n for n in sorted(own) if view.tokens[n].low == "and" and main.head.index < n < last - 1)
     at = next(joints, -1)
     if at < 0 or main.subject is None or main.shared or main.denied:
@@ -131,6 +133,27 @@ def gapped(r: Reader, part: Part) -> Node | None:
     )
     nodes = (r.read(replace(part, without=part.without | rest)), leaf_of(view, other))
     return Apart(leaf_of(view, part), Joined("and", nodes, "and: both"), free=False)
+
+
+def _verbless(r: Reader, part: Part) -> Node | None:
+    """Read `put the cake in the oven and the milk in the fridge` as of both."""
+    view, main = r.view, part.clause
+    rest, behind = main.remnants[0], main.remnants[0].obliques[-1:]
+    led = [o for o in main.obliques if main.head.index < o.start and o.phrase is not None]
+    tail = frozenset(n for n in view.of(part) if view.tokens[n].start >= rest.start)
+    tail |= {min(tail) - 1} if tail else set()
+    gaps = [view.phrase(main.objects[-1]), view.led(led[0]) if led else set[int]()]
+    if len(main.remnants) > 1 or not (behind and led and tail) or view.tokens[min(tail)].low != "and":
+        return None
+    place = view.led(behind[0])
+    said = (view.say(view.phrase(rest) - place, role="object"), view.say(place))
+    told = replace(part, clause=replace(main, remnants=()), without=part.without | tail)
+    swaps = tuple((max(gap), words) for gap, words in zip(gaps, said, strict=True))
+    dropped = frozenset(n for gap in gaps for n in gap if n != max(gap))
+    other = replace(told, without=told.without | dropped, swaps=swaps)
+    return Apart(
+        leaf_of(view, part), Joined("and", (r.read(told), leaf_of(view, other)), "and: both"), free=False
+    )
 
 
 _OF_THEM: Mapping[str, tuple[Literal["and", "or"], bool | None]] = {

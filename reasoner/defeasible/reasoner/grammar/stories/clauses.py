@@ -74,7 +74,8 @@ class Clauses:
             # `the ring that Ann lost was found`: she lost it first
             own = [*(() if asked else self._described(said)), *beside.pop(said.index, [])]
             first = [one for one in own if one.end <= said.head.start]
-            found += [*first, clause, *(one for one in own if one not in first)]
+            again = [] if asked else self._verbless(said, clause)
+            found += [*first, clause, *again, *(one for one in own if one not in first)]
         return _in_order(_possible(_cut_short([*found, *chain(*beside.values())])))
 
     def _described(self, said: Said) -> Iterator[Clause]:
@@ -101,6 +102,16 @@ class Clauses:
                 lemma = "have" if of.preposition == "with" else "wear"
                 group = Group(start, start, lemma, "past", past=True)
                 yield Clause(start, end, thing, group, objects=(noun,), link="relative")
+
+    def _verbless(self, said: Said, clause: Clause) -> Iterator[Clause]:
+        """Yield what is conjoined without its verb: `put the cake in the oven and the milk in the fridge`."""
+        for rest in said.remnants if said.objects else ():
+            led = tuple(p for o in rest.obliques if (p := self._verbs.phrase(o, said)) is not None)
+            noun, like = self._nouns.noun(rest), clause.objects[-1:]
+            if noun.pronoun == "one" and like:  # `the red ball in the box and the blue one on the shelf`
+                noun = replace(noun, words=like[0].words, head=like[0].head, pronoun="")
+            end = led[-1].end if led else noun.end
+            yield replace(clause, start=noun.start, end=end, objects=(noun,), phrases=led)
 
     # --- which clauses stand by themselves ----------------------------------------------------------------
 

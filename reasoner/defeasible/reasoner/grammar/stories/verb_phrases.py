@@ -73,7 +73,7 @@ class VerbPhrases:
         held = (said.subject,) if there and said.subject is not None else (*said.objects, *complements)
         beside = (o for p in held for q in p.all() for o in _behind(q))
         obliques = dict.fromkeys((*_flat(said.obliques), *beside))
-        phrases = [p for o in obliques if (p := self._phrase(o, said)) is not None]
+        phrases = [p for o in obliques if (p := self.phrase(o, said)) is not None]
         particle_phrase = self._particle_phrase(said, phrases)
         adverbs, particle = self.adverbs(said), said.particle
         objects, adverbs, made = _hers(said.lemma, objects, adverbs)
@@ -158,7 +158,8 @@ class VerbPhrases:
             tuple(n.word for n in said.negations if n.kind == "nearly"),
         )  # fmt: skip
 
-    def _phrase(self, oblique: Oblique, said: Said) -> Prepositional | None:
+    def phrase(self, oblique: Oblique, said: Said) -> Prepositional | None:
+        """Return a preposition of a clause with its noun, or None for a fixed phrase."""
         phrase, noun = oblique.phrase, None
         clause = self._inner(oblique.clause) if oblique.clause is not None else None
         if phrase is not None:
@@ -366,9 +367,8 @@ def _reaches_out(phrase: Prepositional, inside: Collection[int]) -> bool:
 def _implicative(said: Said) -> Holds | None:
     """Return what an implicative verb implies of the verb that it takes."""
     told = attitude_of((f"{said.lemma}_to", said.lemma))
-    if told is None or told.kind != "implicative":
-        return None
-    return told.denied if said.denied else told.affirmed
+    implied = None if told is None else told.denied if said.denied else told.affirmed
+    return implied if told is not None and told.kind == "implicative" else None
 
 
 def _participle(said: Said, particle: str = "") -> Adjectives:
