@@ -83,6 +83,13 @@ def _whom_it_tells_of(word: Word) -> None:
         of.head.adopt(word)
 
 
+def _of_the_other(word: Word) -> None:
+    """Attach `who won` to Tom in `it was Tom, not Ann, who won`, not to Ann."""
+    other, who = word.head, word.head.head
+    if other.dep in {"conj", "appos"} and other.before.low == "not" and who.is_noun and who < other:
+        who.adopt(word)
+
+
 def _there_is_one(word: Word) -> None:
     """Attach `that is sharp` to the pencil in `there is a pencil in the box that is sharp`."""
     noun, root = word.head, word.root
@@ -264,8 +271,9 @@ def _by_the_time(word: Word) -> None:
 RELATIVES: Mends = {
     _than: {"than"}, _excepting: {"except", "save", "bar"},
     _but_one: {"but"}, _behind_who: {"ROOT"},
-    _whom_it_tells_of: {"relcl"}, _stayed_late: _BEHIND, _is_such: {"amod", "advmod"},
-    _there_is_one: {"relcl"}, _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
+    _whom_it_tells_of: {"relcl"}, _of_the_other: {"relcl"}, _stayed_late: _BEHIND,
+    _is_such: {"amod", "advmod"}, _there_is_one: {"relcl"},
+    _spelling_out: {"relcl"}, _whoever: {"ROOT", "csubj"},
     _what_it_was: {"csubj"}, _it_was: {"ccomp"}, _that_she_closed: {"that"},
     _by_the_time: {"relcl"}, _main_clause: {"relcl"}, _such_that: {"such"},
 }  # fmt: skip

@@ -93,13 +93,19 @@ def _partly_denied(analysis: Analysis, said: Clause) -> bool:
         said.complement and said.complement.conjunction == "but"
     ):
         return True
-    own = said.adjective
+    own, end = said.adjective, said.adjective.index if said.adjective is not None else 0
     degrees = (t for t in analysis.tokens if own is not None and t.head == own.index and t.dep == "advmod")
-    beside = {a.token.index for a in said.adverbs}
+    beside = {a.token.index for a in said.adverbs if a.token.index > end}  # `was not ill too`
+    if any(c.kind in _GRADES for c in said.comparisons):
+        return True  # `not hot enough`, `not as tired as Ann`
     behind = (c for c in analysis.under(said) if c.start > said.head.start and c.link is not None)
     reason = any(c.link is not None and c.link.kind == "because" for c in behind)
     reason = reason and not _unable(said)
     return reason or any(t.low in lx.of("degree_adverbs") and t.index not in beside for t in degrees)
+
+
+_GRADES = frozenset({"too", "enough", "equal"})
+"""Kinds of comparison whose denial leaves open whether the adjective is true: `not too tired`."""
 
 
 def _unable(said: Clause) -> bool:

@@ -62,8 +62,11 @@ class Clauses:
             clause = self._clause(said)
             if said.index in viewed:
                 clause = replace(clause, perhaps=True)
-            if said.parent in clefts:  # `it was Ann who broke it`: Ann broke it
-                told.append((said, replace(clause, link="")))
+            if said.parent is not None and said.parent in clefts:  # `it was Ann who broke it`: Ann broke it
+                done = replace(clause, link="")
+                denied = self._analysis.clauses[said.parent].denied
+                by = said.antecedent is said.subject
+                told += ((said, one) for one in (_not_so(done, by_another=by) if denied else [done]))
             elif said.relation in {"relative", "participle"}:
                 host = next((c.index for c in self._analysis.above(said) if self._stands(c)), said.index)
                 beside.setdefault(host, []).append(replace(clause, link="relative"))
@@ -119,7 +122,7 @@ class Clauses:
         above, about = self._analysis.clauses[said.parent or 0], said.antecedent
         whole = above.lemma == "be" and above.subject is not None and above.subject.head.low == "it"
         same = about is not None and above.complement is not None and about.head == above.complement.head
-        return said.relation == "relative" and whole and same and not above.denied
+        return said.relation == "relative" and whole and same
 
     def _stands(self, said: Said) -> bool:
         likeness = said.link is not None and said.link.role == "likeness"
@@ -293,6 +296,14 @@ class Clauses:
         first = self._clause(self._analysis.clauses[said.parent], depth).group
         group = replace(group, passive=first.passive, perfect=first.perfect, past=first.past)
         return replace(clause, group=group)
+
+
+def _not_so(clause: Clause, *, by_another: bool) -> Iterator[Clause]:
+    """Yield what a denied cleft tells: `it was not Tom who broke it`: he did not, and it was broken."""
+    group = clause.group
+    yield replace(clause, group=replace(group, negations=(*group.negations, "not")))
+    if by_another and clause.objects and not group.passive:
+        yield replace(clause, subject=clause.objects[0], objects=(), group=replace(group, passive=True))
 
 
 def _implied(said: Said) -> Holds:

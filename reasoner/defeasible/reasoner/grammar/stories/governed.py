@@ -35,7 +35,7 @@ class Governed(Attitudes):
             elif comp.own_subject or (said.clause.group.passive and said.lemma in lx.OBJECT_CONTROL):
                 done |= self._made_to(said, comp)
             else:
-                done |= self._to_do(said, comp)
+                done |= self._to_do(said, _under_way(said.lemma, comp))
         return done
 
     def amid(self, said: Said) -> Standing:
@@ -273,3 +273,11 @@ class Governed(Attitudes):
         told = said.how.polarity and said.how.mood is Mood.ACTUAL and said.lemma not in lx.of("making_up")
         if told and not self.out.query and not comp.clause.group.modal:
             self.clause(comp.clause, said.context.under(Mood.POSSIBLE, cue=said.lemma))
+
+
+def _under_way(verb: str, comp: Complement) -> Complement:
+    """Return what need not be done yet as it is done: `stopped painting the fence` as `was painting it`."""
+    done = comp.clause
+    if verb not in lx.of("under_way") or not done.objects:
+        return comp
+    return replace(comp, clause=replace(done, group=replace(done.group, progressive=True)))

@@ -13,6 +13,10 @@ THEN, BY_THEN = "by then", frozenset({"when", "by the time"})
 """In the cue of what `had` happened when another thing did, and the connectives that say so."""
 
 
+_CEASED = "no longer so"
+"""In the cue of what was so before: `is not a nurse any more`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """What a clause inherits from its parent."""
@@ -51,7 +55,7 @@ class Standing:
 
     def ceased(self) -> bool:
         """Return whether it was so before, and is no longer: `is no longer a nurse`."""
-        return ONGOING in self.cue and not self.polarity and self.mood is Mood.ACTUAL
+        return _CEASED in self.cue and not self.polarity and self.mood is Mood.ACTUAL
 
 
 def standing(clause: Clause, context: Context, *, negative: bool = False, query: bool = False) -> Standing:
@@ -81,7 +85,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     forced = not (query or denied or context.thwarted or context.embedded) and _had_to_be(clause)
     mood = Mood.ACTUAL if forced else mood
     condition = clause.link in lx.of("conditions") and not unreal
-    still = (*clause.adverbs, *" ".join(group.negations).split())
+    longer = not lx.of("ongoing").isdisjoint((*clause.adverbs, *" ".join(group.negations).split()))
     again = "back" in (clause.particle, *clause.adverbs)  # `got it back`: since when it was gone
     simple = query and group.past and not (group.perfect or group.progressive or again)
     came = simple and any(group.lemma in lx.of(kind) for kind in ("becoming", "doing"))  # `did she fall ill?`
@@ -89,7 +93,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         context.cue,
         f"modal: {group.modal}" if group.modal else "",
         "passive" if group.passive else "",
-        ONGOING if group.progressive or not lx.of("ongoing").isdisjoint(still) else "",
+        ONGOING if group.progressive or longer else "",
+        _CEASED if longer and denied and not query else "",
         COMPLETED if query and group.perfect and not group.past else "",
         BEGUN if ever or came else "",
         *(f"{NEGATED}{word}" for word in denials),
@@ -121,6 +126,8 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     stubborn = group.modal == "will" and denied and clause.verb in lx.of("stubborn")
     if stubborn and not (query or context.embedded):
         return Mood.ACTUAL  # `the car won't start`
+    if denied and "always" in clause.adverbs:
+        return Mood.POSSIBLE  # `is not always late`
     if group.modal == "would" and (group.perfect or context.embedded or not denied):
         return Mood.FUTURE  # `would go` is planned at that point of the story; `would not start` is a refusal
     if group.modal == "can" and denied and group.past:
