@@ -92,6 +92,8 @@ class Links:
         subject = tree.child(tree.head(mark), *SUBJECTS)
         if found.kind == "so" and subject is not None and subject.index > mark.head:
             return None  # `and so does Bob`
+        if mark.low == "once" and subject is not None and subject.index < mark.index:
+            return None  # `the boat once belonged to Ann`
         tree.take(mark)
         return found
 

@@ -182,7 +182,7 @@ def _but_one(word: Word) -> None:
 
 def _all_but(word: Word) -> None:
     """Make `but` in `nobody came to the party but Kim`, `the whole family left but Dad` a preposition."""
-    who, verb = word.head.child("conj", after=word), word.head
+    who, verb = word.head.child("conj", "npadvmod", after=word), word.head
     while verb and not (verb.is_verb or verb.is_root):
         verb = verb.head
     hosts = [verb.subject, verb.child("dobj")]

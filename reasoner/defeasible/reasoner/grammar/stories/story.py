@@ -43,7 +43,7 @@ GENDERS = {"he": "male", "she": "female"}
 _PLAIN = re.compile("_(?:up|down)$")
 """Particles with which much is told in other words: `hung it up`, `hung it on the line`."""
 _EVER = re.compile(
-    r"\bn?ever\b|(?<!at )\bonce\b(?! more| again)|at (?:some|one|any) (?:point|time)|for a (?:time|while)\b"
+    r"\bn?ever\b|(?<!\bat )\bonce\b(?! more| again)|at (?:some|one|any) (?:point|time)|for a (?:time|while)\b"
 )
 """What asks of any moment of a story."""
 _HAPPENED = frozenset({Mood.ACTUAL, Mood.PRIOR})
