@@ -25,12 +25,11 @@ _NOTHING = {
     "nobody": "someone",
     "nothing": "something",
     "nowhere": "somewhere",
-    "no": "",
-    "none": "",
-    "neither": "",
+    **dict.fromkeys(("no", "none", "neither"), ""),
 }
 """Negations, each with what it denies."""
 _QUOTES = frozenset('"“”«»')
+_GRADES = {"too": "overly", "so": "very"}
 _SKIPPED = ARTICLES | {"either", "both", "ever", "anymore", "some", "any"}
 _STATES, _TELIC, _TELIC_WITH_GOAL = (verbs(LINKS[k]) for k in ("states", "telic", "telic_with_goal"))
 _GOALS = frozenset({"by:to", "by:into", "by:onto", "by:home"})
@@ -364,6 +363,7 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
         return 1
     other = low == "another" and word.role == "complement"  # `is another hotel`
     other |= word.tag == "RB" and low.endswith(("self", "selves"))  # `fetched them himself`
+    other |= low == "even" and [w.low for w in words[i + 1 : i + 2]] == ["though"]
     if (low in _SKIPPED or other) and not (word.text == "A" and i and word.tag[:2] == "NN"):
         return 1
     if low in _CONNECTIVES and word.tag in {"CC", "RB"}:
@@ -371,10 +371,10 @@ def _function(scan: _Scan, words: Words, i: int) -> int:
             scan.connectives.append(_CONNECTIVES[low])
             scan.joined = True
         return 1
-    if low == "even" and [w.low for w in words[i + 1 : i + 2]] == ["though"]:
-        return 1
     kind = ADVERBS.get(low)
     if kind == "discourse" and word.tag[:2] in {"RB", "CC", "IN", "UH"}:
+        graded = low in _GRADES and any(w.tag == "JJ" for w in words[i + 1 : i + 2])
+        scan.adverbs |= {_GRADES[low]} if graded else set()  # `not too hot`
         return 1
     led = i and stem(words[i - 1].low) in LINKING and words[i - 1].role == "verb"
     if (led or word.role == "complement") and (word.tag[:2] == "JJ" or low in _ALSO_SAID):
