@@ -12,6 +12,7 @@ from defeasible.reasoner.english.closed import (
     DATES,
     DEMONSTRATIVES,
     INDEFINITE,
+    OF_THEIR_NOUN,
     PRIVATIVE,
     PRONOMINAL,
     PRONOUNS,
@@ -19,7 +20,6 @@ from defeasible.reasoner.english.closed import (
 from defeasible.reasoner.english.kinds import is_alive
 from defeasible.reasoner.english.people import GENDERED, PERSONS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.grammar.belief.canonical import BEHIND, OTHERS, SOME_OR_ANY, canonical, named
 from defeasible.reasoner.grammar.belief.counts import number_of, quantity
 from defeasible.reasoner.grammar.belief.lists import (
@@ -29,7 +29,6 @@ from defeasible.reasoner.grammar.belief.lists import (
     MATERIALS,
     SINGLE,
     plain,
-    stems,
 )
 from defeasible.reasoner.grammar.belief.opposites import DENIED
 from defeasible.reasoner.grammar.belief.words import Word, Words
@@ -55,7 +54,7 @@ _AS_MANY = {
 _VAGUE = frozenset({"many", "several", "few", "about"})
 """Kinds of quantifiers that are no numbers in a group of known size."""
 _SOMEONE, _SOMETHING = ("someone",), ("something",)
-_RELATIVE = stems(read_toml("defeasible.reasoner.grammar.belief", "paraphrases.toml")["groups"]["relative"])
+_RELATIVE = frozenset(map(stem, OF_THEIR_NOUN))
 """Adjectives that need their noun: `a big mouse` is not big."""
 _COMPARED = frozenset({"more", "less", "fewer"})
 

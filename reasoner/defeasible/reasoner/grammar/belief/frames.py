@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from defeasible.reasoner.english.closed import ADVERBS, ONLY, PRONOMINAL
+from defeasible.reasoner.english.closed import ADVERBS, OF_THEIR_PREPOSITION, ONLY, PRONOMINAL
 from defeasible.reasoner.english.kinds import kinds_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.adjuncts import (
@@ -40,8 +40,7 @@ _HAVING = (("have",), ("there",))
 NOT = "not"
 """Stands for an adverb where something is denied of some only."""
 _RELATIVE = {
-    (*plain((stem(quality),)), led)
-    for quality, led in (both.split("_") for both in LINKS["relative"].split())
+    (*plain((stem(quality),)), led) for quality, led in (both.split("_") for both in OF_THEIR_PREPOSITION)
 }
 _MEASURING = {(stem(verb),) for verb in LINKS["measured"]}
 GIVING, _ASYMMETRIC, _STATIVE = (verbs(LINKS[key]) for key in ("giving", "asymmetric", "stative"))

@@ -6,13 +6,12 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from defeasible.reasoner.english.closed import COLOURS, NUMBERS, PARTICLES
+from defeasible.reasoner.english.closed import COLOURS, NUMBERS, PARTICLES, PRIVATIVE
 from defeasible.reasoner.english.people import MUTUAL, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.said import Said, Sayer
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
 
@@ -80,7 +79,7 @@ class Copulas(Sayer):
             or self.full_of(said, predicate)
         ):
             return
-        self._sick_over(said, predicate)
+        self.sick_over(said, predicate)
         clause, before = said.clause, self.out.source.text[: predicate.start].lower().split()[-1:]
         if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
             if self.out.query:
@@ -121,20 +120,13 @@ class Copulas(Sayer):
                 return True
         return False
 
-    def _sick_over(self, said: Said, predicate: Adjectives) -> None:
-        """Write that somebody was sick somewhere: `was sick all over the rug`."""
-        if "sick" not in predicate.words or self.out.query:
-            return
-        for noun in said.clause.behind(lx.of("messing")):
-            spots = [("place", id_) for id_ in self.out.who(noun, avoid=said.ids)]
-            self.out.event(said.clause, "be_sick", [*said.agents, *spots], said.how)
-
     def _adjective(self, said: Said, word: str, target: Prepositional | None, other: str | None) -> None:
         """Write one adjective of one participant."""
         lemma, predicate = said.clause.group.lemma, said.clause.predicate
         preposition = target.preposition if target is not None else ""
-        word = value = self._meant(said, word, preposition)
-        inner = self.out.phrase(target.clause) if target is not None and target.clause else ""
+        own = self.with_it(word, target)
+        word = value = word if own else self._meant(said, word, preposition)
+        inner = own or (self.out.phrase(target.clause) if target is not None and target.clause else "")
         if inner:
             value = f"{word} {preposition} {inner}"
         if lx.MINDED.get(word) == "fears" and preposition == "of":
@@ -156,7 +148,13 @@ class Copulas(Sayer):
         cues = (self._become(said), predicate.cue if predicate is not None else "")
         cue = ", ".join(filter(None, cues))
         self.say(said, attribute, value=value, other=other, cue=cue)
-        if other is not None and attribute == "feels" and said.how.polarity and not self.out.query:
+        if (
+            other is not None
+            and value == word
+            and attribute == "feels"
+            and said.how.polarity
+            and not self.out.query
+        ):
             self.say(said, attribute, value=word, cue=cue)
 
     def _become(self, said: Said) -> str:
@@ -291,20 +289,13 @@ class Copulas(Sayer):
             return False
         return True
 
-    def _related(self, said: Said, relation: str, owners: Ids) -> None:
-        """Write whose doctor somebody is; who is somebody's doctor is a doctor."""
-        for owner in owners:
-            self.say(said, "related_to", value=relation, other=owner)
-        if said.how.polarity and not self.out.query:
-            self.say(said, "is_a", value=relation)
-
     def _noun(self, said: Said, noun: Noun) -> None:
         owner = self.out.who(noun.owner)
         if noun.head == "owner" and owner:
             self.say(said, "owns", other=owner[0])
             return
         if noun.head in RELATIONS and owner:
-            self._related(said, noun.head, owner)
+            self.related(said, noun.head, owner)
             return
         if owner and noun.head not in lx.TIMES and not self.out.query:
             for other in said.ids:
@@ -312,8 +303,7 @@ class Copulas(Sayer):
         bare = not (noun.determiner or noun.plural or noun.name or owner or noun.adjectives)
         unknown = len(noun.words) == 1 and not lx.is_noun(noun.words[0])
         if bare and (unknown or lx.is_adjective(noun.words[-1])):
-            # Without an article and a known noun, it is an adjective that the lexicon lacks.
-            self.say(said, "is", value=" ".join(noun.words))
+            self.say(said, "is", value=" ".join(noun.words))  # an adjective that the lexicon lacks
             return
         if noun.name:
             self.out.who(noun)
@@ -322,8 +312,8 @@ class Copulas(Sayer):
         self.out.referents.assign(noun, said.ids)
         self._become(said)
         self.say(said, "is_a", value=noun.value)
-        if not said.how.polarity or self.out.query:
-            return
+        if not said.how.polarity or self.out.query or not PRIVATIVE.isdisjoint(noun.adjectives):
+            return  # a former mayor is none
         self.say(said, "is_a", value=noun.head)
         if said.how.mood is Mood.ACTUAL and not noun.plural:
             for referent in (self.out.referents.get(id_) for id_ in said.ids):

@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass, replace
 from itertools import product
 
+from defeasible.reasoner.english.closed import OF_ACTS, OF_THEIR_PREPOSITION
+from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.forms.story import EXCEPTED, FLASHBACK, ONGOING, Event, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, formerly
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.roles import Roles, times_of
-from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Noun
+from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Noun, Prepositional
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 _OUT_AGAIN = re.compile(
@@ -168,6 +170,26 @@ class Sayer:
             self.say(denied, "is", value=far)
         return denied
 
+    def sick_over(self, said: Said, predicate: Adjectives) -> None:
+        """Write that somebody was sick somewhere: `was sick all over the rug`."""
+        if "sick" not in predicate.words or self.out.query:
+            return
+        for noun in said.clause.behind(lx.of("messing")):
+            spots = [("place", id_) for id_ in self.out.who(noun, avoid=said.ids)]
+            self.out.event(said.clause, "be_sick", [*said.agents, *spots], said.how)
+
+    def related(self, said: Said, relation: str, owners: Ids) -> None:
+        """Write whose doctor somebody is; who is somebody's doctor is a doctor."""
+        for owner in owners:
+            self.say(said, "related_to", value=relation, other=owner)
+        if said.how.polarity and not self.out.query:
+            self.say(said, "is_a", value=relation)
+
+    def with_it(self, word: str, led: Prepositional | None) -> str:
+        """Return what an adjective is true of with it alone: `chess`, in `good at chess`."""
+        own = led is not None and f"{word}_{led.preposition}" in OF_THEIR_PREPOSITION
+        return self.out.name(led.noun) if led is not None and own and led.noun is not None else ""
+
     def full_of(self, said: Said, predicate: Adjectives) -> bool:
         """Write what is in a thing that is full of it; return whether that is all: `is full of energy`."""
         inside = said.clause.behind(("of",)) if "full" in predicate.words else ()
@@ -183,8 +205,10 @@ class Sayer:
         """Write the states in adjectives before a noun: `a new truck`. Queries do not ask for these."""
         if self.out.query or not said.how.polarity or said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
+        acts = noun.head in PERSONS or noun.head.endswith(("er", "or"))  # a heavy smoker is not heavy
         for adjective in noun.adjectives:
-            self.say(said, "is", value=adjective, cue="modifier", noun=noun)
+            if not (acts and adjective in OF_ACTS):
+                self.say(said, "is", value=adjective, cue="modifier", noun=noun)
 
     def before(self, said: Said) -> None:
         """Write the states that an event finds: `dried the wet towel`, `wiped it with a dirty rag`.
