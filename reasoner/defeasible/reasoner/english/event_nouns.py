@@ -9,8 +9,8 @@ DID, SUFFERED = (
     dict(pair.split("/") for pair in _DATA[kind]["pairs"].split()) for kind in ("did", "suffered")
 )
 """Noun to its verb: of those whose event it is did it, or had it done to them; `be_` before an adjective."""
-BEHIND = frozenset(map(" ".join, phrases(_DATA["behind"]["prepositions"])))
-"""Prepositions behind which an event noun tells what happened: `after the death of the king`."""
+_BEHIND = frozenset(map(" ".join, phrases(_DATA["behind"]["prepositions"])))
+_FRONTED = frozenset({"on", "upon"})
 _UNREAL, _UNFINISHED = (word_set(_DATA[kind]["verbs"]) for kind in ("unreal", "unfinished"))
 
 
@@ -19,6 +19,14 @@ class Presumed(NamedTuple):
 
     subject: bool
     objects: bool
+
+
+def presumed_behind(preposition: str, *, fronted: bool) -> bool:
+    """Return whether what an event noun behind a preposition names happened: `after the death of the king`.
+
+    `On the sale of the house, they left`, where it stands before the verb; not `insisted on the sale`.
+    """
+    return preposition in _BEHIND or (fronted and preposition in _FRONTED)
 
 
 def presumed(verb: str, *, passive: bool, is_now: bool) -> Presumed:

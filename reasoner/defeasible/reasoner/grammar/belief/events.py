@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.closed import PRIVATIVE
 from defeasible.reasoner.english.embedding import attitude_of
-from defeasible.reasoner.english.event_nouns import BEHIND, DID, SUFFERED, presumed
+from defeasible.reasoner.english.event_nouns import DID, SUFFERED, presumed, presumed_behind
 from defeasible.reasoner.english.inflection import past_tense
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.grammar.belief.node import Denied, Leaf, Node
@@ -35,7 +35,8 @@ def events(r: Reader, part: Part) -> Node | None:
     real = presumed(verb, passive=main.voice == "passive", is_now=is_now)
     phrases = [main.subject] if real.subject else []
     phrases += main.objects if real.objects else ()
-    phrases += (o.phrase for o in main.obliques if o.preposition in BEHIND)
+    ahead = main.head.start
+    phrases += (o.phrase for o in main.obliques if presumed_behind(o.preposition, fronted=o.start < ahead))
     own = r.view.of(part)
     found = [node for p in phrases if p is not None and p.head.index in own for node in _happened(r, p, part)]
     return r.beside(part, "what a noun says happened", *found) if found and not main.shared else None

@@ -139,7 +139,7 @@ def _verbless(r: Reader, part: Part) -> Node | None:
     """Read `put the cake in the oven and the milk in the fridge` as of both."""
     view, main = r.view, part.clause
     rest, behind = main.remnants[0], main.remnants[0].obliques[-1:]
-    led = [o for o in main.obliques if main.head.index < o.start and o.phrase is not None]
+    led = [o for o in main.obliques if main.head.start < o.start and o.phrase is not None]
     tail = frozenset(n for n in view.of(part) if view.tokens[n].start >= rest.start)
     tail |= {min(tail) - 1} if tail else set()
     gaps = [view.phrase(main.objects[-1]), view.led(led[0]) if led else set[int]()]

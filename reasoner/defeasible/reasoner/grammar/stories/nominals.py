@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from defeasible.reasoner.english.closed import PRIVATIVE
-from defeasible.reasoner.english.event_nouns import BEHIND, DID, SUFFERED, presumed
+from defeasible.reasoner.english.event_nouns import DID, SUFFERED, presumed, presumed_behind
 from defeasible.reasoner.forms.story import Mood
 from defeasible.reasoner.grammar.stories.moods import Standing
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
@@ -50,4 +50,6 @@ def _nouns(clause: Clause) -> Iterator[Noun]:
     if real.subject and clause.subject is not None:
         yield clause.subject
     yield from clause.objects if real.objects else ()
-    yield from clause.behind(BEHIND)
+    for led in clause.phrases:
+        if led.noun is not None and presumed_behind(led.preposition, fronted=led.start < group.start):
+            yield led.noun
