@@ -191,7 +191,11 @@ def _all_but(word: Word) -> None:
     ]
     bound = any(not (_BOUND | closed.WHOLE).isdisjoint(words) for words in said)
     within = _BOUND & {word.head.low, word.head.child("det", "predet").low}
-    alone = who.is_noun and who.opening.before is word and not (who.subject or who.child("relcl"))
+    alone = (
+        (who.is_noun or who.low == "one")
+        and who.opening.before is word
+        and not (who.subject or who.child("relcl"))
+    )
     if word.dep == "cc" and bound and alone and verb < word and not within:
         word.retag("IN", "prep")
         word.move("prep", verb)

@@ -20,11 +20,10 @@ from defeasible.reasoner.grammar.belief.words import Word, Words, made, trimmed,
 
 _DEFINITE, _HELPING = closed.ARTICLES | closed.DEMONSTRATIVES, closed.AUXILIARIES | {"need"}
 _DATED = frozenset({"it", "today", "tomorrow", "yesterday"})
-_ENDS = (".", "!", "?")
+_ENDS, _HALVES = (".", "!", "?"), frozenset({"ca", "wo", "sha"})
 _INVERTING = (closed.AUXILIARIES | frozenset(m for m in closed.MODALS if "_" not in m)) - frozenset(
     {"been", "being", "be", "get", "gets", "got", "done"}
 )
-_HALVES = frozenset({"ca", "wo", "sha"})
 _VERBAL = frozenset({"", "verb", "aux", "inner aux"})
 _SINGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "am": "is"}
 
@@ -312,7 +311,8 @@ class View:
             elif child.dep in {"aux", "auxpass"} and child.low in {"be", "being", "having", "have"}:
                 verb = child
         tenses = {"past": past_tense(verb.lemma), "future": f"will {verb.lemma}"}
-        return forms | {verb.index: tenses.get(like.tense) or third_person(verb.lemma)}
+        over = like.aspect == "perfect" and like.lemma not in closed.PHASES  # `has managed to win`: won
+        return forms | {verb.index: tenses.get("past" if over else like.tense) or third_person(verb.lemma)}
 
     def roles(self, clause: Clause) -> dict[int, str]:
         """Return the role of each token in a clause."""

@@ -64,9 +64,10 @@ class Clauses:
                 clause = replace(clause, perhaps=True)
             if said.parent is not None and said.parent in clefts:  # `it was Ann who broke it`: Ann broke it
                 done = replace(clause, link="")
-                denied = self._analysis.clauses[said.parent].denied
-                by = said.antecedent is said.subject
-                told += ((said, one) for one in (_not_so(done, by_another=by) if denied else [done]))
+                above, by = self._analysis.clauses[said.parent], said.antecedent is said.subject
+                if above.denied and any(t.low == "but" for t in self._analysis.tokens_of(sentence)):
+                    continue  # `it was not Tom but Ann who broke it`
+                told += ((said, one) for one in (_not_so(done, by_another=by) if above.denied else [done]))
             elif said.relation in {"relative", "participle"}:
                 host = next((c.index for c in self._analysis.above(said) if self._stands(c)), said.index)
                 beside.setdefault(host, []).append(replace(clause, link="relative"))
