@@ -53,6 +53,16 @@ Rolf is full of energy. | Rolf is full. | unknown
 Rolf is in the garden. | Rolf is at the bottom of the garden. | unknown
 Rolf is at the bottom of the garden. | Rolf is in the garden. | entailed
 """
+ONE_OF_A_KIND = """
+Olga bought a car. Rolf was there too. | Rolf has a car. | unknown
+Olga bought a car. Rolf was there too. | Rolf has the car. | refuted
+Olga got a prize. Rolf clapped. | Rolf got a prize. | unknown
+Some of the workers got a rise. Rolf is a worker. | Rolf got a rise. | unknown
+Olga has a car. | Olga has a car. | entailed
+The loss of his job hit Rolf hard. | Rolf lost his job. | entailed
+Rolf is no taller than Eve. | Rolf is taller than Eve. | refuted
+It was not Rolf but Ivo who broke the jug. | Ivo broke the jug. | unknown
+"""
 UNSAID = """
 Olga put the cake in the oven and the milk in the fridge. | The milk is in the fridge. | entailed
 Olga put the cake in the oven and the milk in the fridge. | The milk is in the oven. | refuted
@@ -62,14 +72,12 @@ Olga put the cups and the plates in the sink. | The cups are in the sink. | enta
 Rolf lent his bike to Eve. She lent it to Ivo. Ivo returned it to Rolf. | Eve has the bike. | refuted
 """
 
+TABLES = EXCEPTED, NO_LONGER, DEGREES, CLEFTS, NOT_DONE, PLACES, ONE_OF_A_KIND, UNSAID
+
 
 @pytest.mark.parametrize(
     ("story", "query", "verdict"),
-    [
-        row
-        for table in (EXCEPTED, NO_LONGER, DEGREES, CLEFTS, NOT_DONE, PLACES, UNSAID)
-        for row in rows(table)
-    ],
+    [row for table in TABLES for row in rows(table)],
 )
 def test_what_small_words_change(story: str, query: str, verdict: str) -> None:
     assert verified(story, query) == verdict

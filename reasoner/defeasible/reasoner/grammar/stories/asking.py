@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Set
 
+from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.parsed import base_form
@@ -49,6 +50,11 @@ def asks_apart(analysis: Analysis, told: Container[str], sides: Mapping[str, Set
     marks = (t for t in analysis.tokens if t.low in lx.of("others") and t.tag in _BEFORE_A_NOUN)
     other = (t for t in marks if analysis.tokens[t.head].lemma not in lx.of("sided"))
     return asks_near(analysis, sides) or any(t.low not in told for t in other)
+
+
+def asks_one(analysis: Analysis) -> bool:
+    """Return whether a query asks for one of a kind: `Tom has a car`, not `has the car`."""
+    return any(p.determiner in closed.INDEFINITE for said in analysis.clauses for p in said.objects)
 
 
 def _around(analysis: Analysis, told: Container[str]) -> bool:

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from defeasible.reasoner.forms.story import Event, Happening, Mood
+from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Referent
 
@@ -124,3 +124,35 @@ def _pairs(kind: str, sign: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         verbs, _, filled = row.partition(":")
         left, _, right = verbs.partition(sign)
         yield from product(left.split(), right.split(), [tuple(filled.split())])
+
+
+def of_another(asked: Sequence[Happening], told: Sequence[Happening], get: Callable[[str], Referent]) -> bool:
+    """Return whether a query for a thing of a kind, `Tom has a car`, has only another's to go by.
+
+    Ann's car is no answer: it neither is his nor keeps him from having one.
+    """
+    for query in asked:
+        who, thing = _getting(query)
+        with_it = {one for h in told for one in _people(h, get) if thing in _named(h)}
+        if who and thing and with_it and who not in with_it:
+            return True
+    return False
+
+
+def _getting(query: Happening) -> tuple[str | None, str | None]:
+    """Return who is asked to have or to get a thing, and the thing."""
+    if isinstance(query, State):
+        has = query.attribute in ("has", "owns") and query.polarity
+        return (query.participant, query.other) if has else (None, None)
+    gets = query.verb in lx.of_classes("getting") and query.polarity
+    return (query.role("agent"), query.role("theme")) if gets else (None, None)
+
+
+def _named(told: Happening) -> set[str | None]:
+    if isinstance(told, State):
+        return {told.participant, told.other}
+    return {who for _, who in told.roles}
+
+
+def _people(told: Happening, get: Callable[[str], Referent]) -> set[str]:
+    return {who for who in _named(told) if who and who[0] != "=" and get(who).animate()}

@@ -12,7 +12,7 @@ from defeasible.reasoner.english.people import SEX
 from defeasible.reasoner.forms import Story, Unparsed
 from defeasible.reasoner.forms.story import BEGUN, FLASHBACK, UNREAD, Event, Happening, Mood, State, Timing
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.asking import BESIDE, asks_apart, asks_more
+from defeasible.reasoner.grammar.stories.asking import BESIDE, asks_apart, asks_more, asks_one
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.dates import Date, at_that_time, dates_of, gone_by, sentences_of
 from defeasible.reasoner.grammar.stories.echoes import echoed
@@ -22,7 +22,7 @@ from defeasible.reasoner.grammar.stories.nouns import names_of
 from defeasible.reasoner.grammar.stories.outcomes import back_by_now, bars, goes_on, opposed, told_so
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
-from defeasible.reasoner.grammar.stories.retold import as_told
+from defeasible.reasoner.grammar.stories.retold import as_told, of_another
 from defeasible.reasoner.grammar.stories.sides import sides_of
 from defeasible.reasoner.grammar.stories.syntax import Clause
 from defeasible.reasoner.grammar.stories.told_later import acted_on, as_it_was, in_time
@@ -102,6 +102,7 @@ def read_story(
         dates[source.id] = [date for ends in analysis.sentences for date in dates_of(analysis, *ends)]
         found = [as_told(q, happenings, referents.get) if isinstance(q, Event) else q for q in found]
         apart = asks_apart(analysis, words, sides)
+        apart |= asks_one(analysis) and of_another(found, happenings, referents.get)
         more = apart or asks_more(analysis, words, sides)
         who = _about(found) if more else None
         if who is not None:  # of what is denied, what is not read may be all that is denied
@@ -288,10 +289,12 @@ def _read(
             again = who is not None and (bool(who.name) or who.determiner in ("the", "own"))
             if who is None or who.pronoun or (who.may_act and not again):
                 break
-            if again:
+            if again and who.may_act:
                 writer.who(who, subject=True)  # the antecedent of `he` in a later clause
             for noun in (n for n in clause.nouns[1:] if n.name):
-                writer.who(noun)  # `Ann was cross with Tom because he was late`
+                writer.who(noun)  # `Ann was cross with Tom because he was late`, `his loss hit Tom hard`
+            if again:
+                writer.who(who, subject=True)
         by_then = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
         when = FLASHBACK * back or THEN * by_then or BEGUN * ever
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
