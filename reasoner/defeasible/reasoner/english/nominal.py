@@ -161,9 +161,10 @@ class Nominal:
 
     def _quantifies(self, head: Token) -> bool:
         """Return whether a phrase is of all or none: `each bird`, `nobody`, `birds`, `the whole class`."""
-        leading = self._tree.children(head, "det", "predet", "poss", "nummod", "amod")
+        leading = self._tree.children(head, "det", "predet", "poss", "nummod")
         bare = head.tag == "NNS" and not leading
-        return bare or not _SEVERAL.isdisjoint((head.low, *(c.low for c in leading)))
+        said = (head, *leading, *self._tree.children(head, "amod"))
+        return bare or not _SEVERAL.isdisjoint(word.low for word in said)
 
     def _listed(self, child: Token) -> bool:
         """Return whether an apposition is an item of a list: `a cup, a plate and a spoon`."""

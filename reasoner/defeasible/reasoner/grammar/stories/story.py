@@ -289,12 +289,11 @@ def _read(
             again = who is not None and (bool(who.name) or who.determiner in ("the", "own"))
             if who is None or who.pronoun or (who.may_act and not again):
                 break
-            if again and who.may_act:
-                writer.who(who, subject=True)  # the antecedent of `he` in a later clause
-            for noun in (n for n in clause.nouns[1:] if n.name):
-                writer.who(noun)  # `Ann was cross with Tom because he was late`, `his loss hit Tom hard`
-            if again:
-                writer.who(who, subject=True)
+            named = [n for n in clause.nouns[1:] if n.name]
+            subject = [who] if again else []
+            # `Ann was cross with Tom because he was late`; Tom first in `the loss of his job hit Tom hard`
+            for noun in (*subject, *named) if who.may_act else (*named, *subject):
+                writer.who(noun, subject=noun is who)
         by_then = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
         when = FLASHBACK * back or THEN * by_then or BEGUN * ever
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
