@@ -21,7 +21,6 @@ PAIRS = [
     ("Piet has a job.", "Piet has no job."),
     ("Piet has a job.", "Piet doesn't have a job."),
     ("Nora likes boats.", "Nora doesnt like boats."),
-    ("Nora likes boats.", "Nora hates boats."),
     ("Nora can paint.", "Nora cannot paint."),
     ("Nora was able to paint.", "Nora was unable to paint."),
     ("Nora knows how to paint.", "Nora doesnt know how to paint."),

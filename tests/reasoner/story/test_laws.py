@@ -145,7 +145,10 @@ def _written() -> list[dict[str, Any]]:
         (("is", "happy"), ("feels", "happy", True)),
         (("is", "Closed"), ("is", "open", False)),
         (("is", "opened"), ("is", "open", True)),
-        (("hates", ""), ("likes", "", False)),
+        (("dislikes", ""), ("likes", "", False)),
+        (("adores", ""), ("loves", "", True)),
+        (("feels", "livid"), ("feels", "furious", True)),
+        (("is", "drenched"), ("is", "soaked", True)),
         (("is_a", "kind man"), ("is", "kind", True)),
         (("is_a", "student"), ("is_a", "student", True)),
         (("possesses", "a car"), ("owns", "a_car", True)),
@@ -239,3 +242,20 @@ def _covers(wide: Law, of: str, law: Law, part: str) -> bool:
     fits = all(role in narrow and narrow[role] <= nouns for role, nouns in wide.where)
     same = of.removeprefix("usually_") == part.removeprefix("usually_") and wide.negated is law.negated
     return wide.id != law.id and same and strong and fits and law.moods <= wide.moods
+
+
+@pytest.mark.parametrize(
+    ("narrow", "broad"),
+    [
+        (("feels", "livid"), ("feels", "angry", True)),
+        (("is", "divorced"), ("is", "married", False)),
+        (("loves", ""), ("likes", "", True)),
+        (("hates", ""), ("likes", "", False)),
+    ],
+)
+def test_a_narrower_word_has_its_own_fluent_and_a_broader_one(
+    narrow: tuple[str, str], broad: tuple[str, str, bool]
+) -> None:
+    fluent = library().canonical(narrow[0], "p1", "", narrow[1]).fluent
+    assert library().broader[fluent.attribute, fluent.value] == broad
+    assert library().opposites.get(narrow) == {"livid": "happy", "divorced": "married"}.get(narrow[1])

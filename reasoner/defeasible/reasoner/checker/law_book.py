@@ -41,8 +41,8 @@ _NO_VALUES = (
 )
 """Tables of `synonyms.toml` that do not list values."""
 OF_MIND = (
-    "likes", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about", "trusts", "respects",
-    "can",
+    "likes", "loves", "hates", "wants", "needs", "fears", "feels", "knows", "thinks", "cares_about",
+    "trusts", "respects", "can",
 )  # fmt: skip
 _PARTS = (
     "before",
@@ -172,17 +172,35 @@ class LawBook:
         }
         self.aims = set(words.get("aims", {}).get("verbs", "").split())
         self._persons = set(words.get("persons", {}).get("nouns", "").split())
-        self._attributes = {
-            word: (name.lstrip("~"), name[0] != "~")
-            for name, listed in words.get("attributes", {}).items()
-            for word in listed.split()
-        }
+        self._attributes: dict[str, tuple[str, bool]] = {}
         self._meaning: dict[tuple[str, str], tuple[str, str, bool]] = {}
+        self.broader: dict[tuple[str, str], tuple[str, str, bool]] = {}
+        """What is implied by a value, or by an attribute of any value."""
+        self._name(words)
+        self._narrow()
+        self.about_states = [
+            (law, [self.canonical(t.attribute, "", "", t.value)[0] for t in law.states])
+            for law in self.laws
+            if law.states
+        ]
+        """The laws about states, each with the fluents of its states for arbitrary participants."""
+        self._about: dict[str, list[Law]] = {}
+
+    def _name(self, words: dict[str, dict[str, str]]) -> None:
+        """Read what the words for states mean, and what they imply."""
+        for key, listed in words.get("attributes", {}).items():
+            name, *above = key.split(" < ")
+            self._attributes |= dict.fromkeys(listed.split(), (name.lstrip("~"), name[0] != "~"))
+            self.broader.update(((name, ""), (broad.lstrip("~"), "", broad[0] != "~")) for broad in above)
         groups = {a: g for a, g in words.items() if a not in _NO_VALUES}
         for attribute, values in groups.items():
-            for value, listed in values.items():
+            for key, listed in values.items():
+                value, *above = key.split(" < ")
                 meant = (attribute, slug(value.lstrip("~")), value[0] != "~")
                 self._meaning.update(dict.fromkeys(((attribute, slug(w)) for w in listed.split()), meant))
+                for broad in above:
+                    self._meaning[meant[:2]] = meant
+                    self.broader[meant[:2]] = (attribute, slug(broad.lstrip("~")), broad[0] != "~")
         for target, sources in words.get("moved", {}).items():
             moved = {value for attribute, value in self._meaning if attribute == target}
             moved |= {value for attribute, value, _ in self._meaning.values() if attribute == target}
@@ -192,13 +210,17 @@ class LawBook:
                 for source in sources.split():
                     self._meaning.setdefault((source, value), meant)
 
-        self.about_states = [
-            (law, [self.canonical(t.attribute, "", "", t.value)[0] for t in law.states])
-            for law in self.laws
-            if law.states
-        ]
-        """The laws about states, each with the fluents of its states for arbitrary participants."""
-        self._about: dict[str, list[Law]] = {}
+    def _narrow(self) -> None:
+        """Let what holds of a state hold of what implies it: how long it lasts, what may change it."""
+        for (attribute, value), (above, broader, _) in self.broader.items():
+            narrow, broad = value or attribute, broader or above
+            for states in (self._lasting, self._passing, self.exposed):
+                states.update({narrow} if broad in states else ())
+            for verb, may in self.changing.items():
+                if broad in may:
+                    self.changing[verb] = may | {narrow}
+            if broad in self.spans:
+                self.spans.setdefault(narrow, self.spans[broad])
 
     def about(self, verb: str) -> list[Law]:
         """Return the laws about events with a verb."""

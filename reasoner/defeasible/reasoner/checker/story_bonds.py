@@ -27,13 +27,20 @@ _QUALITIES = ("is", "feels", "is_a")
 
 
 def relations(spoken: Iterable[Fluent]) -> Iterator[Bond]:
-    """Yield each relation that has an inverse, with its converse."""
+    """Yield each relation that has an inverse, with its converse, and what narrower words imply."""
     for f in list(spoken):
         word = law_book().inverses.get(f.value)
         if word and f.other and f.attribute == "related_to":
             mate = Fluent(f.attribute, f.other, f.participant, word)
             reason = f"who is {f.value} of another has the other as {word}"
             yield Bond("relation", "then", None, reason, ((f, True),), (mate, True), mutual=True)
+        for of in (f.value, ""):
+            if (found := law_book().broader.get((f.attribute, of))) is not None:
+                name, value, positive = found
+                reason = f"{of or f.attribute} implies {'' if positive else 'not '}{value or name}"
+                broad = Fluent(name, f.participant, f.other, value or f.value)
+                yield Bond("broader", "then", None, reason, ((f, True),), (broad, positive))
+                break
 
 
 def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iterator[Bond]:
@@ -347,10 +354,10 @@ def relevant(
 def usually_so(told: Signed, bonds: Sequence[Bond], rounds: int) -> set[Signed]:
     """Return what follows from a told state by what is usual, and not by hard bonds, in so many steps."""
     hard = [bond for bond in bonds if bond.weight is None]
-    return _reached(told, bonds, rounds) - _reached(told, hard, rounds)
+    return _reached(told, bonds, rounds, ("broader",)) - _reached(told, hard, rounds)
 
 
-def _reached(told: Signed, bonds: Sequence[Bond], rounds: int) -> set[Signed]:
+def _reached(told: Signed, bonds: Sequence[Bond], rounds: int, back: Collection[str] = ()) -> set[Signed]:
     known = {told}
     for bond in (bond for _ in range(rounds) for bond in bonds):
         left, right = bond.left, bond.right
@@ -361,6 +368,8 @@ def _reached(told: Signed, bonds: Sequence[Bond], rounds: int) -> set[Signed]:
             known.add(right)
         if (right[0], not right[1]) in known and len(left) == 1:
             known.add((left[0][0], not left[0][1]))
+        if bond.law in back and right in known:
+            known.update(left)
     return known
 
 

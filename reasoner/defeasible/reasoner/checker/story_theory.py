@@ -369,7 +369,9 @@ class StoryTheory:
                 new |= {(bond.right[0], so) for so in _EITHER}
             elif (bond.mutual or bond.law == "specific") and bond.right[0] in of:
                 new |= {(f, so) for f in causes for so in _EITHER}
-        return new
+        changed = {f for f, _ in new}
+        narrow = [b.left for b in self.bonds if b.law == "broader" and b.right and b.right[0] in changed]
+        return new | {(f, so) for left in narrow for f, _ in left for so in _EITHER}
 
     # --- what is asked ------------------------------------------------------------------------------------
 

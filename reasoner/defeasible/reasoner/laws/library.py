@@ -36,7 +36,7 @@ REMEMBERED = 10_000
 
 KNOWING = {"knowing": True, "unknowing": False}
 """Values for a person who knows, or does not know, an unspecified secret of the story."""
-OF_MIND = word_set("likes wants needs fears feels knows thinks cares_about trusts respects can")
+OF_MIND = word_set("likes loves hates wants needs fears feels knows thinks cares_about trusts respects can")
 """Attributes that tell somebody's attitude to a thing, not the state of the thing."""
 
 Shape: TypeAlias = tuple[str, str]
@@ -65,7 +65,7 @@ class Library:
     synonyms: Mapping[tuple[str, str], tuple[str, str, bool]]
     """Attribute and value to their canonical attribute and value, and whether these affirm them."""
     attributes: Mapping[str, tuple[str, bool]]
-    """Attribute to its canonical one: `owns` to `has`, `hates` to the denial of `likes`."""
+    """Attribute to its canonical one: `possesses` to `owns`, `dislikes` to the denial of `likes`."""
     persons: frozenset[str]
     """Nouns that only mean a person: a `kind person` is kind."""
     inverses: Mapping[str, str]
@@ -98,6 +98,8 @@ class Library:
     """Attributes and values of a thing that may change by it: `at`, `locked`."""
     apart: tuple[frozenset[str], ...] = ()
     """Nouns for places of which none is within another, nor another name for it: `kitchen`, `garden`."""
+    broader: Mapping[Shape, tuple[str, str, bool]] = field(default_factory=dict)
+    """Attribute and value to what they imply and what does not imply them: who is furious is angry."""
 
     _about: dict[str, Sieve] = field(default_factory=dict, repr=False, compare=False)
     """Cache of the laws about each verb."""

@@ -58,7 +58,11 @@ def read_library(folder: Traversable) -> Library:
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
     hours, spans = _in_hours(words.pop("hours", {})), _in_hours(words.pop("spans", {}))
     kept, ends = (word_set(f"{t.get('attributes', '')} {t.get('values', '')}") for t in (lasting, passing))
-    synonyms, attributes, inverses = _words(words)
+    synonyms, attributes, inverses, broader = _words(words)
+    above = {value or name: broad or of for (name, value), (of, broad, _) in broader.items()}
+    kept, ends, exposed = (_and_narrower(listed, above) for listed in (kept, ends, exposed))
+    changing = {verb: _and_narrower(listed, above) for verb, listed in changing.items()}
+    spans |= {word: spans[broad] for word, broad in above.items() if broad in spans and word not in spans}
     scales = [
         (scale["attribute"], [slug(value) for value in scale["values"]])
         for scale in content.pop("scales.toml").get("scale", [])
@@ -70,9 +74,9 @@ def read_library(folder: Traversable) -> Library:
     )
     stretches = word_set(passing.get("time", "")) | {word for word, takes in hours.items() if takes > 0}
     return Library(
-        laws, _rivals(scales), _opposites(scales, synonyms), synonyms, attributes, persons, inverses, kinds,
-        changing, kept, ends, stretches, hours, spans, inside, aims, meddlers, meddling_verbs, handling,
-        exposed, apart,
+        laws, _rivals(scales), _opposites(scales, synonyms, broader), synonyms, attributes, persons, inverses,
+        kinds, changing, kept, ends, stretches, hours, spans, inside, aims, meddlers, meddling_verbs,
+        handling, exposed, apart, broader,
     )  # fmt: skip
 
 
@@ -86,6 +90,11 @@ def _changing(
         for verb in members(verbs.split(), "changing", classes):
             found.setdefault(verb, members(states, "aspects", classes))
     return found
+
+
+def _and_narrower(words: frozenset[str], above: Mapping[str, str]) -> frozenset[str]:
+    """Return attributes and values with those that imply them: what ends anger ends fury."""
+    return words.union(word for word, broad in above.items() if broad in words)
 
 
 def _in_hours(table: Mapping[str, str]) -> dict[str, int]:
@@ -174,24 +183,35 @@ def _term(text: str, law: str) -> Term:
 
 def _words(
     file: dict[str, dict[str, Any]],
-) -> tuple[dict[Said, Meant], dict[str, tuple[str, bool]], dict[str, str]]:
-    """Read synonyms: tables from attributes to values to words, `[attributes]`, `[moved]`, `[relations]`."""
-    attributes = {
-        word: (name.removeprefix("~"), not name.startswith("~"))
-        for name, words in file.pop("attributes", {}).items()
-        for word in words.split()
-    }
+) -> tuple[dict[Said, Meant], dict[str, tuple[str, bool]], dict[str, str], dict[Said, Meant]]:
+    """Read the tables from attributes to values to words, `[attributes]`, `[moved]` and `[relations]`.
+
+    Returns:
+        The synonyms of values and of attributes, the inverses of relations, and what values and attributes
+        imply: `"furious < angry" = "livid"`.
+    """
+    attributes: dict[str, tuple[str, bool]] = {}
+    synonyms: dict[Said, Meant] = {}
+    broader: dict[Said, Meant] = {}
+    for name, words in file.pop("attributes", {}).items():
+        meant, _, broad = name.partition(" < ")
+        attributes |= dict.fromkeys(words.split(), (meant.removeprefix("~"), not meant.startswith("~")))
+        if broad:
+            broader[meant, ""] = (broad.removeprefix("~"), "", not broad.startswith("~"))
     relations, moved = file.pop("relations", {}), file.pop("moved", {})
     of_things = file.pop("of_things", {}).get("words", "").split()
     inverses = {word: word for word in relations.get("symmetric", "").split()}
     for one, other in relations.get("inverse", {}).items():
         inverses |= {one: other, other: one}
-    synonyms: dict[Said, Meant] = {
-        (attribute, slug(word)): (attribute, slug(value.removeprefix("~")), not value.startswith("~"))
-        for attribute, groups in file.items()
-        for value, words in groups.items()
-        for word in words.split()
-    }
+    for attribute, groups in file.items():
+        for value, words in groups.items():
+            name, _, broad = value.partition(" < ")
+            said = (attribute, slug(name.removeprefix("~")))
+            affirms = not name.startswith("~")
+            synonyms |= {(attribute, slug(word)): (*said, affirms) for word in words.split()}
+            if broad:
+                synonyms[said] = (*said, True)
+                broader[said] = (attribute, slug(broad.removeprefix("~")), not broad.startswith("~"))
     for target, sources in moved.items():
         # A value of another attribute, with all its synonyms there: `is=happy` is `feels=happy`.
         values = {v for a, v in synonyms if a == target} | {v for a, v, _ in synonyms.values() if a == target}
@@ -199,7 +219,7 @@ def _words(
         for source in sources.split():
             for value in sorted(values):
                 synonyms.setdefault((source, value), synonyms.get((target, value), (target, value, True)))
-    return synonyms, attributes, inverses
+    return synonyms, attributes, inverses, broader
 
 
 def _rivals(scales: list[tuple[str, list[str]]]) -> dict[Said, frozenset[str]]:
@@ -211,7 +231,9 @@ def _rivals(scales: list[tuple[str, list[str]]]) -> dict[Said, frozenset[str]]:
     return rivals
 
 
-def _opposites(scales: list[tuple[str, list[str]]], synonyms: Mapping[Said, Meant]) -> dict[Said, str]:
+def _opposites(
+    scales: list[tuple[str, list[str]]], synonyms: Mapping[Said, Meant], broader: Mapping[Said, Meant]
+) -> dict[Said, str]:
     """Map each value to a word for its opposite: its denial, or else the other end of its scale."""
     found: dict[Said, str] = {}
     for (attribute, word), (target_attribute, value, affirms) in synonyms.items():
@@ -221,6 +243,9 @@ def _opposites(scales: list[tuple[str, list[str]]], synonyms: Mapping[Said, Mean
     for attribute, values in scales:
         for i, value in enumerate(values):
             found.setdefault((attribute, value), values[-1 if 2 * i < len(values) - 1 else 0])
+    for narrow, (attribute, value, affirms) in broader.items():
+        if opposite := found.get((attribute, value)) if affirms else value:
+            found.setdefault(narrow, opposite)
     for (attribute, word), (target_attribute, value, affirms) in synonyms.items():
         if affirms and (opposite := found.get((target_attribute, value))):
             found.setdefault((attribute, word), opposite)

@@ -28,7 +28,7 @@ from defeasible.reasoner.question.stories import When
 from defeasible.reasoner.story.consequence import Consequence
 from defeasible.reasoner.story.inertia import ROUNDS, Inertia, Lapse
 from defeasible.reasoner.story.instances import Instances, asked_alone, general
-from defeasible.reasoner.story.links import Link
+from defeasible.reasoner.story.links import Link, broader
 from defeasible.reasoner.story.moments import Moments
 
 if TYPE_CHECKING:
@@ -251,7 +251,11 @@ class _Grounder:
 
     def _by_state(self) -> list[Link]:
         known = list(self.mentioned)
-        return [*self.instances.of_states(known), *self.instances.mates(known)]
+        return [
+            *self.instances.of_states(known),
+            *self.instances.mates(known),
+            *broader(self.instances.library, known),
+        ]
 
     def _links(self, closed: Sequence[Link]) -> list[Link]:
         """Return the relations between fluents; a law whose conclusion was not reached is not applied."""

@@ -8,11 +8,11 @@ from defeasible.reasoner.forms import Event, Mood, State
 from defeasible.reasoner.laws import Literal
 from defeasible.reasoner.laws.law import AFTER, claims
 from defeasible.reasoner.laws.library import FADES, OF_MIND
-from defeasible.reasoner.story.links import implied, opposed
+from defeasible.reasoner.story.links import both_values, implied, opposed, touched_with
 from defeasible.reasoner.story.wear import CHANGERS, Wear, elapses
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+    from collections.abc import Collection, Mapping, Sequence, Set
 
     from defeasible.reasoner.forms import Happening
     from defeasible.reasoner.laws import Fluent, Library
@@ -154,7 +154,7 @@ class Inertia:
                 beside = themes | self._instances.beside(happening)
                 met = {f: {f.other} & themes | {f.participant} & beside for f in self._mentioned}
                 altered = (f for f, of in met.items() if self._wear.alters(happening, f, of))
-                changed |= _either(f for f in altered if not self._library.lasts(f))
+                changed |= both_values(f for f in altered if not self._library.lasts(f))
         if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
             changed.add(self._library.said(happening))
         instead = self._instead(k, happening)
@@ -164,28 +164,12 @@ class Inertia:
                 covered = [f for f in covered if not self._instances.indoors(f, happening)]
             positive = consequence.literal.positive
             either = consequence.part == "may_after"
-            changed |= _either(covered) if either else {Literal(f, positive) for f in covered}
+            changed |= both_values(covered) if either else {Literal(f, positive) for f in covered}
         if instead:
             changed = {c for c in changed if {c.fluent.participant, c.fluent.other} & instead}
         if isinstance(happening, State) and happening.mood is Mood.ACTUAL:
             return implied(self._library.said(happening), links, ROUNDS)
         # Who gives away one ticket may not have both.
         wholes = {whole for literal in changed for whole in self._instances.wholes(literal.fluent)}
-        changed |= _either(wholes & self._mentioned.keys())
-        reached, of = set(changed), {literal.fluent for literal in changed}
-        for link in links:
-            if link.conclusion is None:
-                # If one of two exclusive values ends, the other may begin.
-                one, other = link.premises
-                for first, second in ((one, other), (other, one)):
-                    reached |= {opposed(second)} if first in changed else set()
-                    reached |= {second} if opposed(first) in changed else set()
-            elif not of.isdisjoint(x.fluent for x in link.premises):
-                reached |= _either([link.conclusion.fluent])
-            elif (link.both_ways or link.law == "specific") and link.conclusion.fluent in of:
-                reached |= _either(x.fluent for x in link.premises)
-        return reached
-
-
-def _either(fluents: Iterable[Fluent]) -> set[Literal]:
-    return {Literal(fluent, positive) for fluent in fluents for positive in (True, False)}
+        changed |= both_values(wholes & self._mentioned.keys())
+        return touched_with(changed, links)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from defeasible.reasoner.laws import Literal
 from defeasible.reasoner.laws.library import SPECIFIC
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from defeasible.reasoner.laws import Literal
+    from defeasible.reasoner.laws import Fluent, Library
     from defeasible.reasoner.laws.law import Claimed
+
+BROADER = "broader"
+"""Id of the relation between a narrower value and a broader one."""
 
 
 class Link(NamedTuple):
@@ -32,12 +36,32 @@ def both_ways(law: str, reason: str, one: Literal, other: Literal) -> Iterator[L
         yield Link(law, reason, (first,), second, "usually_then", SPECIFIC)
 
 
+def broader(library: Library, fluents: Iterable[Fluent]) -> Iterator[Link]:
+    """Yield what narrower values and attributes imply: who is furious is angry, who loves her likes her."""
+    for fluent in fluents:
+        for shape in ((fluent.attribute, fluent.value), (fluent.attribute, "")):
+            if (found := library.broader.get(shape)) is not None:
+                name, value, positive = found
+                broad = fluent._replace(attribute=name, value=value if shape[1] else fluent.value)
+                reason = f"{shape[1] or shape[0]} implies {'' if positive else 'not '}{value or name}"
+                yield Link(BROADER, reason, (Literal(fluent),), Literal(broad, positive))
+                break
+
+
 def implied(told: Literal, links: Sequence[Link], rounds: int) -> set[Literal]:
-    """Return what a told state usually implies and does not imply for certain, in so many steps."""
+    """Return what a told state usually implies, or leaves open, and does not imply for certain.
+
+    Args:
+        told: The state.
+        links: The relations between fluents.
+        rounds: The number of steps.
+    """
     usual, certain = {told}, {told}
     for _ in range(rounds):
         for link in links:
             usual |= _following(link, usual)
+            if link.law == BROADER and link.conclusion in usual:
+                usual |= {*link.premises}  # who is angry now may be furious
             certain |= _following(link, certain) if link.weight is None else set()
     return usual - certain
 
@@ -55,3 +79,33 @@ def _following(link: Link, known: set[Literal]) -> set[Literal]:
 def opposed(literal: Literal) -> Literal:
     """Return the complement of a literal."""
     return literal._replace(positive=not literal.positive)
+
+
+def both_values(fluents: Iterable[Fluent]) -> set[Literal]:
+    """Return each fluent, affirmed and denied."""
+    return {Literal(fluent, positive) for fluent in fluents for positive in (True, False)}
+
+
+def touched_with(changed: set[Literal], links: Sequence[Link]) -> set[Literal]:
+    """Return what may change with something else: its consequences, its rivals, what is narrower or special.
+
+    Args:
+        changed: What may become true.
+        links: The relations between fluents.
+    """
+    reached, of = set(changed), {literal.fluent for literal in changed}
+    for link in links:
+        if link.conclusion is None:
+            # If one of two exclusive values ends, the other may begin.
+            one, other = link.premises
+            for first, second in ((one, other), (other, one)):
+                reached |= {opposed(second)} if first in changed else set()
+                reached |= {second} if opposed(first) in changed else set()
+        elif not of.isdisjoint(x.fluent for x in link.premises):
+            reached |= both_values([link.conclusion.fluent])
+        elif (link.both_ways or link.law == "specific") and link.conclusion.fluent in of:
+            reached |= both_values(x.fluent for x in link.premises)
+    met = {literal.fluent for literal in reached}
+    above = ((x, x.conclusion) for x in links if x.law == BROADER)
+    narrow = (x.premises[0].fluent for x, broad in above if broad is not None and broad.fluent in met)
+    return reached | both_values(narrow)

@@ -45,9 +45,6 @@ class Attitudes(Copulas):
             self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
             if thing.pronoun or thing.head in lx.of("scraps"):
                 self.none_left(said, thing)  # `has none left`
-        elif attribute == "dislikes" and said.how.polarity:
-            # What is hated is not liked; what is not hated need not be liked.
-            self._felt(settled.put(polarity=False), "likes", thing)
         elif attribute:
             self._felt(settled, attribute, thing)
         else:

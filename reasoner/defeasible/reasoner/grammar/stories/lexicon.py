@@ -52,7 +52,10 @@ def undone_by(verb: str) -> frozenset[str]:
 _LAWS = "defeasible.reasoner.laws"
 _SAID, _CLASSES = (read_toml(_LAWS, f"{name}.toml") for name in ("synonyms", "classes"))
 _CHANGES = read_toml(_LAWS, "changes.toml")["change"]
-_FELT_WORDS = frozenset(word for words in _SAID["feels"].values() for word in words.split())
+_FELT_WORDS, _STATE_WORDS = (
+    frozenset(word for name, words in _SAID[of].items() for word in (*words.split(), *name.split(" < ")[:-1]))
+    for of in ("feels", "is")
+)
 EMOTIONS = of("emotions") | _FELT_WORDS
 PLACE_ADVERBS, TIMES, PLACES = of("place_adverbs"), of("time_nouns"), of("places")
 
@@ -204,9 +207,9 @@ TITLES = {title: noun for noun, titles in _WORDS["titles"].items() for title in 
 """Title to the noun for whoever bears it: `mr` to `man`."""
 MODALS = {words: row["name"] for row in _VERBS["modal"] for words in row["words"].split()}
 MODAL_MOODS = {row["name"]: Mood(row["mood"]) for row in _VERBS["modal"] if "mood" in row}
-STATES = _FELT_WORDS | {word for words in _SAID["is"].values() for word in words.split()}
+STATES = _FELT_WORDS | _STATE_WORDS
 """Words and, with `_`, phrases that describe somebody or something."""
-KNOWN_STATES = STATES | {name.lstrip("~") for name in _SAID["is"]}
+KNOWN_STATES = STATES | {name.split(" < ")[0].lstrip("~") for name in _SAID["is"]}
 """These words, and the names under which laws know them."""
 PASSING = STATES - COLOURS
 """States that do not tell one thing from another: what was wet may be dry by now."""
