@@ -82,6 +82,19 @@ def _clefted(word: Word) -> None:
         who.adopt(word, but[0])
 
 
+def _adjectival(word: Word) -> None:
+    """Make `annoyed` an adjective in `was annoyed but not furious`, as in `was annoyed and furious`."""
+    state, be = word.head, word.head.child("auxpass")
+    apart = word.tag[:2] == "JJ" and word.child("neg") and state.tag == "VBN" and be.lemma == "be"
+    if apart and not state.child("agent", "dobj", "aux"):
+        before = [one for one in state.children() if one < state]
+        be.lift(state, "acomp")
+        be.adopt(*before)
+        state.retag("JJ")
+        for one in be.children("nsubjpass"):
+            one.dep = "nsubj"
+
+
 def _afterthought(word: Word) -> None:
     """Conjoin what a comma and `not` add: `a bike, not a car`; `Ann won, not Bob`; `dull, not funny`."""
     last = word.before.before
@@ -109,5 +122,6 @@ CONTRASTS: Mends = {
     _who_did: {"ccomp"},
     _clefted: {"conj"},
     _contrasted: {"neg", "conj"},
+    _adjectival: {"conj"},
     _afterthought: {"not"},
 }

@@ -10,6 +10,7 @@ from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.predicates import contrasted
 
 _OPERATORS = (frozenset(closed.NEGATORS) | {"most", "least", "than", "or"}) - lx.of("scarcely")
 
@@ -19,7 +20,8 @@ def beyond(analysis: Analysis, said: Clause) -> bool:
 
     `At most two girls won`, `is not much older`, `would rather keep it than sell it`, `as the guide puts it`.
     """
-    unread = any(token.low in _OPERATORS or token.tag == "MD" for token in said.unread)
+    set_apart = contrasted(analysis, said)
+    unread = any(t.low in _OPERATORS or t.tag == "MD" for t in said.unread if t.head not in set_apart)
     paired = any(a.token.low == "respectively" for a in said.adverbs)
     counted = any(_bounded(p) or _mixed(analysis, p) for p in phrases_of(said))
     return (

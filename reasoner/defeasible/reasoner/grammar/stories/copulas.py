@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from defeasible.reasoner.english.closed import COLOURS, NUMBERS, PARTICLES, PRIVATIVE
 from defeasible.reasoner.english.people import MUTUAL, RELATIONS
@@ -93,12 +93,13 @@ class Copulas(Sayer):
         about = target.noun if target is not None and target.noun is not None else about
         other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
         told = self._controlled(said, predicate)
-        for word in predicate.words:
+        for word, id_ in product(predicate.words, said.ids):
             control = lx.ADJECTIVE_CONTROL.get(word)
             if told and control is not None and control.state in ("can", "needs") and word not in lx.EMOTIONS:
                 continue  # `able to swim` means no more than `can swim`
-            for id_ in said.ids:
-                self._adjective(said.of(id_), word, target, other)
+            self._adjective(said.of(id_), word, target, other)
+        for word, id_ in product(predicate.contrary, said.ids):
+            self._adjective(said.put(polarity=not said.how.polarity).of(id_), word, None, None)
         self._reasons(said, predicate)
         if self.out.query:
             return

@@ -222,7 +222,13 @@ class Governed(Attitudes):
             self.say(said, "wants", value=value, cue=base)
             unreal = base == "wish" and comp.clause.group.perfect  # `wished she had bought it`
             if not self.out.query and said.how.polarity:
-                mood = Mood.ACTUAL if unreal else Mood.DESIRED
+                ids = (
+                    said.ids
+                    if comp.clause.subject is None
+                    else self.out.who(comp.clause.subject, subject=True)
+                )
+                own = {*ids} <= {*said.ids} or not self.animate(ids)
+                mood = Mood.ACTUAL if unreal else Mood.DESIRED if own else Mood.POSSIBLE
                 self.clause(comp.clause, said.context.under(mood, denied=unreal, cue=base))
         elif said.clause.objects and said.clause.objects[-1].head in lx.of("hearsay"):
             self.say(said.put(mood=Mood.POSSIBLE), "thinks", value=value, cue=lemma)

@@ -383,7 +383,8 @@ class Meaning(Governed):
         if subject is None or subject.pronoun != "it":
             return
         words = clause.states
-        weather = group.lemma in WEATHER or not AMBIENT.isdisjoint(words)
+        ambient = not (AMBIENT.isdisjoint(words) or self.out.of_thing(AMBIENT))
+        weather = group.lemma in WEATHER or ambient
         clausal = bool(words) and any(comp.kind in ("to", "that") for comp in clause.complements)
         timed = group.lemma in ("be", "take") and any(n.time or n.head in lx.TIMES for n in clause.objects)
         single = {n.head for n in clause.objects if not n.plural} & (PERSONS | lx.of("matters"))

@@ -71,7 +71,8 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     denials = [*group.negations, *(word for word in clause.adverbs if word in lx.of("negations"))]
     denials += [*group.nearly, *["no"] * negative]
     free = clause.subject is not None and not lx.of("free_choice").isdisjoint(clause.subject.words)
-    if clause.link == "before" and (free or (group.modal == "can" and group.past)):
+    unable = group.modal == "can" and group.past
+    if clause.link == "before" and (free or unable) and "before" not in denials:
         denials.append("before")  # `burnt it before anyone saw it`, `before he could answer`
     denied = len(denials) % 2 == 1
     mood = _own_mood(clause, context, denied=denied, query=query)

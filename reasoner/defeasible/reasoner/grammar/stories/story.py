@@ -301,6 +301,7 @@ def _read(
             then = following or opposed(analyses, sentence, names)
             thwarted = then is not None and then.link == "but" and not goes_on(then)
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
+            averted = averted and not clause.group.modal  # `before it could burn` is denied by its own words
             how = Mood.POSSIBLE if _vague(clause, clauses) else mood
             barred = thwarted and then is not None and bars(then)
             read, why = len(writer.found), line == 0 and clause.link in BESIDE

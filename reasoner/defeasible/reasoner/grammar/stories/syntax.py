@@ -89,6 +89,8 @@ class Adjectives:
     """Degree or comparison, for the trace."""
     compared: Noun | None = None
     """The complement of `than`."""
+    contrary: tuple[str, ...] = ()
+    """Those that are denied where the others are affirmed, and the reverse: `hot but not spicy`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.english.verbs import is_base, is_gerund
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns, place_of
+from defeasible.reasoner.grammar.stories.predicates import contrasted, is_state, stands_alone
 from defeasible.reasoner.grammar.stories.syntax import (
     Adjectives,
     Clause,
@@ -81,10 +82,12 @@ class VerbPhrases:
             objects.append(particle_phrase.noun)
             phrases.remove(particle_phrase)
         objects += map(self._nouns.noun, complements)
-        if predicate is None and self._state(said):
+        if predicate is None and is_state(said):
             predicate, particle = _participle(said, particle), ""
             group = replace(group, lemma="be", copula=True, passive=False)
-        alone = next((o.preposition for o in said.obliques if _alone(o, said.lemma)), "")  # `put a coat on`
+        alone = next(
+            (o.preposition for o in said.obliques if stands_alone(o, said.lemma)), ""
+        )  # `put a coat on`
         particle = particle_phrase.preposition if particle_phrase is not None else particle or alone
         if not particle and said.lemma in lx.of("motion") and any(p.preposition == "out" for p in phrases):
             particle = "out"  # `ran out the door`: out through it
@@ -190,28 +193,16 @@ class VerbPhrases:
         standard = next((c.standard for c in said.comparisons if c.standard is not None), None)
         beside = (c for c in said.comparisons if c.standard is None and c.word.index == first.index)
         end = max([tokens[-1].end, *(c.end for c in beside)])
+        apart = contrasted(self._analysis, said)
+        contrary = tuple(w for t, w in zip(tokens, words, strict=True) if apart.get(t.index))
+        words = [w for t, w in zip(tokens, words, strict=True) if t.index not in apart]
         before = (t for t in below if t.index < first.index)
         measure = [t for t in before if t.low == "half" or t.dep in {"npadvmod", "compound"}]
         if measure:
             start = min(t.start for m in measure for t in (m, *self.children(m)))
             words[0] = self._analysis.words(start, first.end).lower()
         compared = self._nouns.perhaps(standard)
-        return Adjectives(first.start, end, tuple(words), " ".join(sorted(kinds)), compared)
-
-    def _state(self, said: Said) -> bool:
-        """Return whether a participle is a state, not an event: `was broken`, `got stuck`."""
-        low = said.head.low
-        if said.objects or said.complement is not None:
-            return False
-        if said.aspect == "progressive":
-            return low in lx.of("adjectives") | lx.EMOTIONS and not said.obliques and not said.particle
-        if said.voice != "passive" or any(o.preposition == "by" for o in said.obliques):
-            return False
-        if said.tense == "present" and said.aspect == "simple" and not said.modals:
-            return True  # `is plugged in`, `is torn`: a state, not an event
-        if said.particle or any(_alone(o, said.lemma) for o in said.obliques):
-            return False
-        return low in lx.ADJECTIVE_CONTROL or lx.is_adjective(low)
+        return Adjectives(first.start, end, tuple(words), " ".join(sorted(kinds)), compared, contrary)
 
     def adverbs(self, said: Said) -> tuple[str, ...]:
         """Return its adverbs, lower case, but not `straight` in `straight into the box`."""
@@ -373,11 +364,6 @@ def _implicative(said: Said) -> Holds | None:
 
 def _participle(said: Said, particle: str = "") -> Adjectives:
     return Adjectives(said.head.start, said.head.end, (f"{said.head.low} {particle}".strip(),))
-
-
-def _alone(oblique: Oblique, verb: str) -> bool:
-    known = f"{verb}_{oblique.preposition}" in lx.WITH_PREPOSITION  # `was paid for`
-    return (known or oblique.preposition == "to") and oblique.phrase is None and oblique.clause is None
 
 
 def _behind(phrase: Phrase) -> Iterator[Oblique]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field, replace
 
 from defeasible.reasoner.forms.story import EXCEPTED, PERHAPS, Event, Happening, Mood, State
@@ -89,6 +89,11 @@ class Writer:
             mood = Mood.HABITUAL if relation == "at" else Mood.ACTUAL
             for state in said:
                 self.state(State("", self.line, *state, mood=mood, span=span, cue="possessive"))
+
+    def of_thing(self, values: Set[str]) -> bool:
+        """Return whether some state of a thing was told last: `the soup was hot, but it was cold by then`."""
+        states = (h for h in self.found[-1:] if isinstance(h, State) and h.value in values)
+        return any(self.referents.get(h.participant).kind == "thing" for h in states)
 
     def unspecific(self, noun: Noun, *, denied: bool) -> str:
         """Return the words of a non-specific noun phrase, otherwise an empty string.
