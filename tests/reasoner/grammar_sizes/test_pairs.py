@@ -22,6 +22,13 @@ The boy carved a whistle out of bone. | whistle | bone | entailed
 They made a raft out of the door. | raft | door | refuted
 They made a raft out of doors. | raft | door | entailed
 The mat sticks out over the edge of the shelf on every side. | mat | shelf | entailed
+There was a barrel. In it floated a harp. | harp | barrel | refuted
+There was a barrel. Near it floated a harp. | harp | barrel | unknown
+The rug came out from under the box. | rug | box | refuted
+The rug stuck out from under the box. | rug | box | unknown
+The statue is a life-size copy of the dog. | statue | dog | refuted
+The statue is a life-size copy of the dog. | dog | statue | refuted
+There is no difference in size between the desk and the harp. | desk | harp | refuted
 The harp would have fitted into the van. | harp | van | refuted
 The harp would have fitted into the van if it had been smaller. | harp | van | unknown
 The harp would not have gone into the van. | harp | van | entailed

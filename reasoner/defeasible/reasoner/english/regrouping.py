@@ -95,4 +95,25 @@ def _again_without(word: Word) -> None:
         word.move("conj", verb)
 
 
-REGROUPED: Mends = {_acts_above: {"conj"}, _again_without: {"conj"}, _gapped: {"conj", "npadvmod", "appos"}}
+def _place_first(word: Word) -> None:
+    """Make `in it` the place in `In it floated a ship`, and the ship what floated."""
+    verb, ground = word.head, word.after
+    thing = verb.child("dobj", after=verb)
+    fronted = (
+        word.n == 0 and word.tag == "IN" and verb.is_root and ground.after is verb and ground.dep == "nsubj"
+    )
+    if fronted and thing and ground.tag == "PRP" and verb.lemma not in _SETTING:
+        word.dep = "prep"
+        ground.move("pobj", word)
+        thing.dep = "nsubj"
+
+
+_SETTING = frozenset({"put", "place", "have", "need", "want"})
+"""Verbs of which what follows is no subject."""
+
+REGROUPED: Mends = {
+    _acts_above: {"conj"},
+    _again_without: {"conj"},
+    _gapped: {"conj", "npadvmod", "appos"},
+    _place_first: {"mark"},
+}
