@@ -1,4 +1,4 @@
-"""What is set against something else: hot but not spicy, before it could fall, what another hopes."""
+"""What is set apart: hot but not spicy, what could not happen, what another hopes, what was so before."""
 
 import pytest
 from tales import rows, verified
@@ -27,12 +27,21 @@ Olga hopes that Rolf will leave. | Rolf wants to leave. | unknown
 Olga wishes that Rolf would leave. | Rolf will leave. | unknown
 Olga hopes that she will win. | Olga wants to win. | entailed
 """
+BEFORE = """
+Olga stopped crying when Rolf picked her up. | Olga was crying before Rolf picked her up. | entailed
+Olga stopped crying when Rolf picked her up. | Olga had been crying. | entailed
+Olga stopped crying when Rolf picked her up. | Olga is crying. | refuted
+Olga no longer smokes. | Olga had been smoking. | entailed
+Olga did not sing. | Olga had been singing. | refuted
+Olga had been singing. | Olga had not been singing. | refuted
+Rolf was about to sing. | Rolf had been singing. | unknown
+"""
 AMBIENT = """
 Rolf thought the soup was hot, but it was cold. | The soup was hot. | refuted
 The soup was hot. Rolf ate in the garden. It was cold. | The soup was cold. | unknown
 """
 
-TABLES = APART, NOT_DONE, HOPED, AMBIENT
+TABLES = APART, NOT_DONE, HOPED, BEFORE, AMBIENT
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def event_goal(
 
     `Somebody` in a query matches anyone. If all that is told are denials, those match that deny as much
     or more: `nobody` stands for each person. If it asks what goes on, only the last match counts: a denial,
-    or what goes on at the end.
+    or what goes on at the end; if it asks what went on before, what did.
     """
     assert isinstance(query, Event)
     moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())
@@ -51,7 +51,10 @@ def event_goal(
             elif not h.polarity and h.roles and _covers(h, asked, people, happenings):
                 denials.append(h)
     told += [] if happened else denials
-    if _ONGOING in query.cue:
+    before = [h for h in told if h.mood is Mood.PRIOR and query.mood is Mood.PRIOR]
+    if _ONGOING in query.cue and before:
+        told = before
+    elif _ONGOING in query.cue:
         end = max(ask.support) if ask.support else happenings[-1].line if happenings else 0
         told = [h for h in told if h.mood is not Mood.PRIOR][-1:]
         told = [h for h in told if not (h.polarity and (_ONGOING not in h.cue or h.line < end))]

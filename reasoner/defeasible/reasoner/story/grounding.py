@@ -342,7 +342,10 @@ class _Grounder:
         if not any(h.polarity and h.cue != EXCEPTED for h in alike):
             denials = (h for h in alike if not h.polarity and h not in fits and h.roles)
             fits += [h for h in denials if self._covers(h, wanted)]
-        if ONGOING in query.cue:  # only what was last told of it counts, and if it goes on, only of the end
+        earlier = [h for h in fits if h.mood is query.mood is Mood.PRIOR]
+        if ONGOING in query.cue and earlier:  # `was crying before that`
+            fits = earlier
+        elif ONGOING in query.cue:  # only what was last told of it counts, and if it goes on, only of the end
             end = max(self.support, default=self.happenings[-1].line if self.happenings else 0)
             fits = [h for h in fits if h.mood is not Mood.PRIOR][-1:]
             fits = [h for h in fits if not h.polarity or (ONGOING in h.cue and h.line >= end)]

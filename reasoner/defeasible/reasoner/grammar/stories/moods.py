@@ -94,7 +94,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         context.cue,
         f"modal: {group.modal}" if group.modal else "",
         "passive" if group.passive else "",
-        ONGOING if group.progressive or longer else "",
+        ONGOING if (group.progressive and not ever) or longer else "",
         _CEASED if longer and denied and not query else "",
         COMPLETED if query and group.perfect and not group.past else "",
         BEGUN if ever or came else "",
