@@ -49,7 +49,7 @@ class Rule(NamedTuple):
     """An instance of a law, or of persistence."""
 
     law: str
-    """Id of the law; `persistence`, `scale`, `relation`, `kind` or `specific` for a rule without a law."""
+    """Id of the law; `persistence`, `scale`, `relation`, `kind`, `broader` or `specific` if there is none."""
     part: Claimed
     happening: str
     """Id of its event; empty if it holds at any moment."""
