@@ -3,6 +3,8 @@
 import pytest
 from tales import rows, verified
 
+from defeasible.reasoner import Reasoner
+
 BROADER = """
 Ann is furious. | Ann is angry. | entailed
 Ann is angry. | Ann is furious. | unknown
@@ -37,3 +39,15 @@ def test_a_narrower_word_implies_the_broader_and_not_the_reverse(
     story: str, query: str, verdict: str
 ) -> None:
     assert verified(story, query) == verdict
+
+
+@pytest.mark.parametrize(
+    ("narrow", "broad", "query"),
+    [
+        ("Ann fried the fish.", "Ann cooked the fish.", "The fish is cooked."),
+        ("The cup has a crack in it.", "The cup has a chip in it.", "The cup is damaged."),
+    ],
+)
+def test_what_one_event_shows_is_counted_once(narrow: str, broad: str, query: str) -> None:
+    one, other = (Reasoner().infer_state([told], query).confidence for told in (narrow, broad))
+    assert one == other

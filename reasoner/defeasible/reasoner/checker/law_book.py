@@ -176,8 +176,8 @@ class LawBook:
         self._meaning: dict[tuple[str, str], tuple[str, str, bool]] = {}
         self.broader: dict[tuple[str, str], tuple[str, str, bool]] = {}
         """What is implied by a value, or by an attribute of any value."""
-        self._name(words)
-        self._narrow()
+        self._read_words(words)
+        self._extend_to_narrower()
         self.about_states = [
             (law, [self.canonical(t.attribute, "", "", t.value)[0] for t in law.states])
             for law in self.laws
@@ -186,7 +186,7 @@ class LawBook:
         """The laws about states, each with the fluents of its states for arbitrary participants."""
         self._about: dict[str, list[Law]] = {}
 
-    def _name(self, words: dict[str, dict[str, str]]) -> None:
+    def _read_words(self, words: dict[str, dict[str, str]]) -> None:
         """Read what the words for states mean, and what they imply."""
         for key, listed in words.get("attributes", {}).items():
             name, *above = key.split(" < ")
@@ -210,7 +210,7 @@ class LawBook:
                 for source in sources.split():
                     self._meaning.setdefault((source, value), meant)
 
-    def _narrow(self) -> None:
+    def _extend_to_narrower(self) -> None:
         """Let what holds of a state hold of what implies it: how long it lasts, what may change it."""
         for (attribute, value), (above, broader, _) in self.broader.items():
             narrow, broad = value or attribute, broader or above

@@ -109,7 +109,7 @@ def _place_first(word: Word) -> None:
 
 
 _SETTING = frozenset({"put", "place", "have", "need", "want"})
-"""Verbs of which what follows is no subject."""
+"""Verbs whose object stays their object."""
 
 REGROUPED: Mends = {
     _acts_above: {"conj"},

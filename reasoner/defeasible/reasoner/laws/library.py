@@ -99,7 +99,10 @@ class Library:
     apart: tuple[frozenset[str], ...] = ()
     """Nouns for places of which none is within another, nor another name for it: `kitchen`, `garden`."""
     broader: Mapping[Shape, tuple[str, str, bool]] = field(default_factory=dict)
-    """Attribute and value to what they imply and what does not imply them: who is furious is angry."""
+    """Attribute and value to the broader ones, and whether these are affirmed: who is furious is angry.
+
+    Without a value, an attribute and all its values: who loves somebody likes them.
+    """
 
     _about: dict[str, Sieve] = field(default_factory=dict, repr=False, compare=False)
     """Cache of the laws about each verb."""

@@ -20,7 +20,7 @@ def beyond(analysis: Analysis, said: Clause) -> bool:
 
     `At most two girls won`, `is not much older`, `would rather keep it than sell it`, `as the guide puts it`.
     """
-    set_apart = contrasted(analysis, said)
+    set_apart = contrasted(analysis, said) if said.unread else {}
     unread = any(t.low in _OPERATORS or t.tag == "MD" for t in said.unread if t.head not in set_apart)
     paired = any(a.token.low == "respectively" for a in said.adverbs)
     counted = any(_bounded(p) or _mixed(analysis, p) for p in phrases_of(said))

@@ -222,11 +222,8 @@ class Governed(Attitudes):
             self.say(said, "wants", value=value, cue=base)
             unreal = base == "wish" and comp.clause.group.perfect  # `wished she had bought it`
             if not self.out.query and said.how.polarity:
-                ids = (
-                    said.ids
-                    if comp.clause.subject is None
-                    else self.out.who(comp.clause.subject, subject=True)
-                )
+                who = comp.clause.subject
+                ids = said.ids if who is None else self.out.who(who, subject=True)
                 own = {*ids} <= {*said.ids} or not self.animate(ids)
                 mood = Mood.ACTUAL if unreal else Mood.DESIRED if own else Mood.POSSIBLE
                 self.clause(comp.clause, said.context.under(mood, denied=unreal, cue=base))

@@ -52,9 +52,11 @@ def _same(verb: str) -> frozenset[str]:
 
 
 def _verb(participle: str) -> str:
-    """Return the verb of a participle that no law of states knows: `bricked up` to `brick_up`."""
+    """Return the verb of a participle that no law knows, or of a narrower word: `fried`, `bricked up`."""
     first, *particle = participle.split()
+    narrow = library().canonical("is", "", "", participle).fluent
     base, known = stem(first), "_".join((first, *particle)) in lx.KNOWN_STATES
+    known = known and ("is", narrow.value) not in library().broader
     bare = (
         base == first and not particle and base not in lx.of("same_participle")
     )  # `put away` is a participle, `calm` is none

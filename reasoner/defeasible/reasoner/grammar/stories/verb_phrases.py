@@ -85,9 +85,8 @@ class VerbPhrases:
         if predicate is None and is_state(said):
             predicate, particle = _participle(said, particle), ""
             group = replace(group, lemma="be", copula=True, passive=False)
-        alone = next(
-            (o.preposition for o in said.obliques if stands_alone(o, said.lemma)), ""
-        )  # `put a coat on`
+        # `put a coat on`
+        alone = next((o.preposition for o in said.obliques if stands_alone(o, said.lemma)), "")
         particle = particle_phrase.preposition if particle_phrase is not None else particle or alone
         if not particle and said.lemma in lx.of("motion") and any(p.preposition == "out" for p in phrases):
             particle = "out"  # `ran out the door`: out through it

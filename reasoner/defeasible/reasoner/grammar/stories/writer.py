@@ -91,7 +91,7 @@ class Writer:
                 self.state(State("", self.line, *state, mood=mood, span=span, cue="possessive"))
 
     def of_thing(self, values: Set[str]) -> bool:
-        """Return whether some state of a thing was told last: `the soup was hot, but it was cold by then`."""
+        """Return whether what was told last is one of some states, of a thing: `the soup was hot`."""
         states = (h for h in self.found[-1:] if isinstance(h, State) and h.value in values)
         return any(self.referents.get(h.participant).kind == "thing" for h in states)
 
