@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.checker.formulas import atoms_in
 from defeasible.reasoner.checker.law_book import OF_MIND, Bond, Fluent, law_book, slug
+from defeasible.reasoner.english.wordlists import read_toml
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC, YEAR
 
@@ -120,6 +122,8 @@ def particulars(spoken: Collection[Fluent], people: Mapping[str, Participant]) -
                 yield Bond("specific", "usually_then", SPECIFIC, reason, ((state, True),), (f, knows))
         kind_of = f.attribute == "is_a"
         quality, about, _ = f.value.partition("_" if kind_of else "_at_")
+        if kind_of and quality in _of_acts():
+            continue
         if not quality or not (about or (f.other and not kind_of)) or f.attribute not in _QUALITIES:
             continue
         whole, affirmed = law_book().canonical("is" if kind_of else f.attribute, f.participant, "", quality)
@@ -129,6 +133,13 @@ def particulars(spoken: Collection[Fluent], people: Mapping[str, Participant]) -
             for sign in (False,) if f.other and of_others else (True, False):
                 left = ((whole, affirmed is sign),)
                 yield Bond("specific", "usually_then", SPECIFIC, reason, left, (f, sign))
+
+
+@cache
+def _of_acts() -> frozenset[str]:
+    """Return the adjectives that say how, or with what, one does what a noun says: a heavy smoker."""
+    lists = read_toml("defeasible.reasoner.english", "closed.toml")["of_kinds"]
+    return frozenset(lists["of_acts"].split() + lists["languages"].split())
 
 
 def scales(spoken: Iterable[Fluent]) -> Iterator[Bond]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from defeasible.reasoner.english.closed import LANGUAGES, OF_ACTS, OF_LANGUAGES
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 
 _DATA = read_toml("defeasible.reasoner.english", "people.toml")
@@ -36,3 +37,13 @@ GENDERED: Mapping[str, str] = {
     noun: kind for kind in ("person", "male", "female", "group") for noun in _NOUNS[kind]
 }
 """Noun of a person to `male`, `female`, `person` or `group`."""
+
+
+def says_how(adjective: str, noun: str) -> bool:
+    """Return whether an adjective may say how somebody does what the noun says, or with what.
+
+    A heavy smoker is not heavy, nor a big fan big; a French teacher may be English.
+    """
+    if noun in OF_LANGUAGES and adjective in LANGUAGES:
+        return True
+    return adjective in OF_ACTS and (noun in PERSONS or noun.endswith(("er", "or", "fan")))

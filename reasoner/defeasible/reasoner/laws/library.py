@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple, TypeAlias
 
+from defeasible.reasoner.english.closed import LANGUAGES, OF_ACTS
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms import State
 from defeasible.reasoner.laws.fluents import Fluent, Literal, slug
@@ -209,6 +210,8 @@ class Library:
         """
         if fluent.attribute == "is_a":
             quality, about, _ = fluent.value.partition("_")
+            if quality in OF_ACTS | LANGUAGES:
+                return None  # a heavy smoker is not heavy
             return self.canonical("is", fluent.participant, "", quality) if about else None
         quality, about, _ = fluent.value.partition("_at_")
         if fluent.attribute not in ("is", "feels") or not fluent.value or not (fluent.other or about):

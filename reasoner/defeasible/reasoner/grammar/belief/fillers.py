@@ -18,7 +18,7 @@ from defeasible.reasoner.english.closed import (
     PRONOUNS,
 )
 from defeasible.reasoner.english.kinds import is_alive
-from defeasible.reasoner.english.people import GENDERED, PERSONS
+from defeasible.reasoner.english.people import GENDERED, PERSONS, says_how
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.canonical import BEHIND, OTHERS, SOME_OR_ANY, canonical, named
 from defeasible.reasoner.grammar.belief.counts import number_of, quantity
@@ -235,7 +235,7 @@ def quality_of(what: Filler) -> Filler | None:
     None without an adjective, or with one that needs its noun: a big mouse is not big.
     """
     plain = len(what.core) == len(("furry", "animal")) and not (what.the or what.owned or what.counted)
-    if not plain or what.core[0] not in what.narrowing - _RELATIVE:
+    if not plain or what.core[0] not in what.narrowing - _RELATIVE or says_how(*what.core):
         return None
     like = DENIED.get(what.core[0], what.core[:1])
     return Filler(like, what.narrowing, core=like)

@@ -57,6 +57,14 @@ _FELT_WORDS, _STATE_WORDS = (
     for of in ("feels", "is")
 )
 EMOTIONS = of("emotions") | _FELT_WORDS
+LITOTES = frozenset(
+    word
+    for of_what in _SAID.values()
+    for name, words in of_what.items()
+    if name.startswith("~") and name[1:] in of("with_a_middle")
+    for word in words.split()
+)
+"""Words whose denial does not affirm the opposite: `not unkind`."""
 PLACE_ADVERBS, TIMES, PLACES = of("place_adverbs"), of("time_nouns"), of("places")
 
 

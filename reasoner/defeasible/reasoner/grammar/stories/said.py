@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from itertools import product
 
-from defeasible.reasoner.english.closed import OF_ACTS, OF_THEIR_PREPOSITION
-from defeasible.reasoner.english.people import PERSONS
+from defeasible.reasoner.english.closed import OF_THEIR_PREPOSITION
+from defeasible.reasoner.english.people import says_how
 from defeasible.reasoner.forms.story import EXCEPTED, FLASHBACK, ONGOING, Event, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, formerly
@@ -117,7 +117,9 @@ class Sayer:
         how, clause = said.how, said.clause
         cues = ", ".join(filter(None, (how.cue, cue)))
         span = self.out.span(clause.start, clause.end) if noun is None else self.out.referents.span(noun)
-        told = [(how.polarity, how.mood)]
+        denied = not (how.polarity or self.out.query)
+        unclear = denied and not lx.LITOTES.isdisjoint((attribute, "_".join(value.split())))
+        told = [(how.polarity, Mood.POSSIBLE if unclear else how.mood)]
         began = clause.group.lemma in lx.of("becoming")  # `got married last year`
         over = clause.group.modal == "used" or (clause.ends and how.polarity)  # `was ill until Friday`
         over = over and how.mood in (Mood.ACTUAL, Mood.PRIOR)  # not in `said she would be ill until then`
@@ -205,9 +207,8 @@ class Sayer:
         """Write the states in adjectives before a noun: `a new truck`. Queries do not ask for these."""
         if self.out.query or not said.how.polarity or said.how.mood not in (Mood.ACTUAL, Mood.PRIOR):
             return
-        acts = noun.head in PERSONS or noun.head.endswith(("er", "or"))  # a heavy smoker is not heavy
         for adjective in noun.adjectives:
-            if not (acts and adjective in OF_ACTS):
+            if not says_how(adjective, noun.head):
                 self.say(said, "is", value=adjective, cue="modifier", noun=noun)
 
     def before(self, said: Said) -> None:
