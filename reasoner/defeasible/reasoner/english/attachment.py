@@ -379,7 +379,8 @@ def _participle(word: Word) -> None:
 WORDS: Mends = {
     _going_on: {"attr", "acomp"}, _by_somebody: {"acomp", "oprd"}, _used_to: {"used"},
     _going: {"aux"}, _contracted: {"aux", "auxpass"}, **TAGS,
-    _result: {"dobj", "pobj", "ccomp"}, _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
+    _result: {"dobj", "pobj", "ccomp", "advmod"},
+    _result_beside: closed.RESULTS | closed.OPENNESS | closed.COLOURS,
     **OBJECTS, **TODAY, _placed: {"oprd"}, _participle: {"acl", "advcl", "xcomp"},
     _named_subject: {"npadvmod", "advmod", "aux", "dep"}, _second_subject: {"conj"}, **REGROUPED,
     _to_work: {"work"}, _pity: {"relcl"}, **DEGREES,

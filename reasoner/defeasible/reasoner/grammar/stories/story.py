@@ -25,7 +25,7 @@ from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.retold import as_told, of_another
 from defeasible.reasoner.grammar.stories.sides import sides_of
 from defeasible.reasoner.grammar.stories.syntax import Clause
-from defeasible.reasoner.grammar.stories.told_later import acted_on, as_it_was, in_time
+from defeasible.reasoner.grammar.stories.told_later import acted_on, as_it_was, in_time, superseded
 from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
 
@@ -158,7 +158,8 @@ def _told(
             unread.append(n)
             found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
         over = back_by_now(source, happenings, found)
-        happenings += [*over, *found, *_uttered(speech, found), *told_so(source, happenings, found)]
+        no_more = superseded(source.text, happenings, found, referents.get)
+        happenings += [*over, *found, *no_more, *_uttered(speech, found), *told_so(source, happenings, found)]
     return [*happenings, *_since(happenings, len(said))], unread
 
 
@@ -278,8 +279,9 @@ def _read(
         mood = Mood.PRIOR if back else None
         ever = False
         if line == 0:
-            # `has been ill`, `has been in hospital`: at some moment
-            ever = any(c.group.copula and c.group.perfect and not c.group.past for c in clauses)
+            # `has been ill`, `has lived in Rome`: at some moment
+            lasting = (c for c in clauses if c.group.copula or c.verb in lx.of("doing"))
+            ever = any(c.group.perfect and not c.group.past for c in lasting)
             ever |= all(c.link != "once" for c in clauses) and bool(_EVER.search(source.text.lower()))
             # A query asks for its main clause and its reason, not for times beside it.
             mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood

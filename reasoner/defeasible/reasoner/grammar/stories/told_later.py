@@ -1,13 +1,64 @@
-"""What is told later than it was so: `she had bought it`, `washed the shirt that was dirty`."""
+"""What is told later than it was so: `she had bought it`, `washed the shirt that was dirty`; what is so no more."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from defeasible.reasoner.english.closed import COLOURS
 from defeasible.reasoner.forms.story import FLASHBACK, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.referent import Referent
 from defeasible.reasoner.grammar.stories.syntax import Clause
 
 _KNOWN = frozenset({"the", "own", "this", "that", "these", "those"})
 """Determiners of what is known, which a relative clause tells apart by what was so before."""
+
+_NOW = re.compile(r"\b(now(?! and )|nowadays|these days|today|at present|at the moment|currently)\b", re.IGNORECASE)
+_ONE_AT_A_TIME = frozenset({"lives", "works_for"})
+_AS_A_RULE = frozenset({"has", "owns"})
+
+
+def superseded(
+    text: str, before: Sequence[Happening], found: Sequence[Happening], get: Callable[[str], Referent]
+) -> Iterator[State]:
+    """Yield what is over now that something else is so: `lived in Rome. Now he lives in Oslo.`
+
+    Where one may have both, it may only be over: `Ann had a dog. Now she has a cat.`
+
+    Args:
+        text: A line.
+        before: What the lines before it tell.
+        found: What it tells itself.
+        get: Returns a participant by its id.
+    """
+    told = [h for h in (*before, *found) if isinstance(h, State) and h.polarity]
+    spots = [match.start() for match in _NOW.finditer(text)]
+    for new in (h for h in found if isinstance(h, State) and h.polarity and h.mood is Mood.ACTUAL):
+        if new.span is None or not any(new.span.start <= spot < new.span.end for spot in spots):
+            continue
+        alike = [h for h in told if (h.participant, h.attribute) == (new.participant, new.attribute)]
+        now = [(h.value, h.other) for h in alike if h.line == new.line and h.span == new.span]
+        for old in (h for h in alike if (h.value, h.other) not in now and h.mood is not Mood.POSSIBLE):
+            if (over := _over(old, new, get)) is not None:
+                about = {"id": "", "line": new.line, "span": new.span, "cue": f"{new.cue}, now".lstrip(", ")}
+                yield replace(old, polarity=False, mood=over, **about)
+
+
+def _over(old: State, new: State, get: Callable[[str], Referent]) -> Mood | None:
+    """Return how far a state is over where another is so now; None if it is not."""
+    if old.attribute in _ONE_AT_A_TIME and old.other and new.other:
+        one, other = get(old.other), get(new.other)
+        if one.named and other.named:
+            return Mood.ACTUAL if one.kind == other.kind else None
+        return Mood.POSSIBLE  # `lived in Rome. Now she lives in a flat.`
+    if old.attribute == "is_a":
+        nouns = {old.value.split()[-1], new.value.split()[-1]}
+        return Mood.ACTUAL if nouns.isdisjoint(lx.of("beside_work")) else None  # a nurse may be a mother
+    if old.attribute == "is":
+        return Mood.ACTUAL if {old.value, new.value} <= COLOURS else None
+    return Mood.POSSIBLE if old.attribute in _AS_A_RULE else None
 
 
 def in_time(happenings: list[Happening]) -> list[Happening]:
