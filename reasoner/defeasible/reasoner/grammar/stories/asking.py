@@ -37,6 +37,7 @@ def asks_more(analysis: Analysis, told: Container[str], sides: Mapping[str, Set[
         or _narrows(analysis)
         or _around(analysis, told)
         or _within_it(analysis, told)
+        or _left_over(analysis, told)
         or asks_aside(analysis, sides)
     )
 
@@ -75,6 +76,14 @@ def _within_it(analysis: Analysis, told: Container[str]) -> bool:
         b.low for a, b, c in three if (a.low, c.low) == ("the", "of") and b.low in lx.of("within_places")
     )
     return any(part not in told for part in parts)
+
+
+def _left_over(analysis: Analysis, told: Container[str]) -> bool:
+    """Return whether a query asks for what is left of many, and no line does: `had scones left over`."""
+    if not (closed.NEGATORS.keys() | {"no", "none", "nothing"}).isdisjoint(t.low for t in analysis.tokens):
+        return False  # `had none left`
+    left = (t for t in analysis.tokens if t.low == "left" and t.dep in {"acl", "oprd", "acomp", "amod"})
+    return any(t.low not in told for t in left)
 
 
 def _circumstances(analysis: Analysis, said: Clause) -> Iterator[Token]:

@@ -108,6 +108,8 @@ class Attitudes(Copulas):
         for item in noun.each:
             if attribute == "is_a":  # `works as a nurse`
                 self.say(said, attribute, value=item.head, cue=said.lemma)
+                if said.how.polarity and not self.out.query and item.head not in lx.of("unpaid"):
+                    self.say(said, "is", value="employed", cue=said.lemma)
                 continue
             if words := "" if inverse else self.out.unspecific(item, denied=unclear):
                 self.say(said, attribute, value=words, cue=said.lemma)

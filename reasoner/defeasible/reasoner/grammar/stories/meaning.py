@@ -9,6 +9,7 @@ from defeasible.reasoner.english.closed import AMBIENT, WEATHER
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.forms.story import OTHERS, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.back import put_back
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing, undone
 from defeasible.reasoner.grammar.stories.nominals import happened
@@ -158,7 +159,7 @@ class Meaning(Governed):
             self.before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
         verb = "hand" if said.lemma == "give" and entrusts(said.clause) else verb
-        self.out.event(said.clause, verb, self._put_back(said, roles), how)
+        self.out.event(said.clause, verb, put_back(self.out, said, roles), how)
         if not self.out.query:
             self.out_again(said, roles)
             self._along_with(said, roles)
@@ -303,33 +304,6 @@ class Meaning(Governed):
         texts = [self.out.source.text[n.start : n.end].lower() for n in said.clause.objects]
         words = set(" ".join(texts).split())
         return said.clause.of_part or (bool(words & lx.of("little")) and words.isdisjoint(("every", "last")))
-
-    def _put_back(self, said: Said, roles: Roles) -> Roles:
-        """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places."""
-        lemma, held = said.lemma, self.out.referents.held
-        again = "again" in said.clause.adverbs and lemma in lx.of("confining")
-        named = {role: filler for role, filler in reversed(roles) if filler[:1] != "="}
-        place = named.get("source") or named.get("goal") or named.get("place")
-        moved = [referent.id for referent in self._filled(roles, "theme")]
-        gone = lemma in lx.of("departing") and not place
-        mover = named.get("agent", "") if gone or not moved else ""
-        back = held.get(mover or (moved or [""])[-1]) if again or lemma in lx.of("returning") else None
-        strayed = self.out.referents.strayed
-        if back and mover and mover not in strayed:
-            back = None  # nobody comes back to where they have not left
-        elif mover and lemma not in lx.of("returning"):
-            strayed |= {mover} if said.goes else set()
-        spot = self.out.referents.get(place) if place else None
-        if back and spot and spot.head in lx.of("spots") and spot.adjectives <= lx.of("former_spots"):
-            return [(role, back if who == place else who) for role, who in roles]  # `in its old place`
-        if gone and mover and moved and ("_" in lemma or self.out.referents.get(moved[-1]).kind == "place"):
-            held[mover] = moved[-1]  # `left the house`
-        elif place:
-            for who in moved or [mover] * bool(mover and "source" in named):
-                held.setdefault(who, place)
-        elif back and "recipient" not in named:
-            return [*roles, ("goal", back)]
-        return roles
 
     def _gerunds(self, said: Said, first: int) -> None:
         """Read gerunds after prepositions: `without paying` did not happen, `after eating` did before.

@@ -1,4 +1,4 @@
-"""What is told later than it was so: `she had bought it`, `washed the shirt that was dirty`; what is so no more."""
+"""What is told later than it was so, `she had bought it`, and what is so no more: `now he lives in Oslo`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from defeasible.reasoner.grammar.stories.syntax import Clause
 _KNOWN = frozenset({"the", "own", "this", "that", "these", "those"})
 """Determiners of what is known, which a relative clause tells apart by what was so before."""
 
-_NOW = re.compile(r"\b(now(?! and )|nowadays|these days|today|at present|at the moment|currently)\b", re.IGNORECASE)
+_NOW = re.compile(
+    r"\b(now(?! and )|nowadays|these days|today|at present|at the moment|currently)\b", re.IGNORECASE
+)
 _ONE_AT_A_TIME = frozenset({"lives", "works_for"})
 _AS_A_RULE = frozenset({"has", "owns"})
 
@@ -23,7 +25,7 @@ _AS_A_RULE = frozenset({"has", "owns"})
 def superseded(
     text: str, before: Sequence[Happening], found: Sequence[Happening], get: Callable[[str], Referent]
 ) -> Iterator[State]:
-    """Yield what is over now that something else is so: `lived in Rome. Now he lives in Oslo.`
+    """Yield what is over now that something else is so: `lived in Rome. Now he lives in Oslo`.
 
     Where one may have both, it may only be over: `Ann had a dog. Now she has a cat.`
 
@@ -42,8 +44,8 @@ def superseded(
         now = [(h.value, h.other) for h in alike if h.line == new.line and h.span == new.span]
         for old in (h for h in alike if (h.value, h.other) not in now and h.mood is not Mood.POSSIBLE):
             if (over := _over(old, new, get)) is not None:
-                about = {"id": "", "line": new.line, "span": new.span, "cue": f"{new.cue}, now".lstrip(", ")}
-                yield replace(old, polarity=False, mood=over, **about)
+                cue = f"{new.cue}, now".lstrip(", ")
+                yield replace(old, line=new.line, polarity=False, mood=over, span=new.span, cue=cue)
 
 
 def _over(old: State, new: State, get: Callable[[str], Referent]) -> Mood | None:

@@ -131,6 +131,9 @@ class Writer:
         told = Event("", self.line, verb, unique, how.polarity, how.mood, span, how.cue)
         if not self.query and how.ceased():  # `no longer smokes`
             self.found.append(replace(told, polarity=True, mood=Mood.PRIOR))
+        if how.mood is Mood.PRIOR and how.polarity and verb in lx.of("parting"):
+            # Who had left his wallet at home has it no more where this is told.
+            self.found = [h for h in self.found if not _had(h, unique)]
         self.found.append(told)
         self.referents.done.pop(verb, None)
         self.referents.done[verb] = tuple(id_ for role, id_ in unique if role == "theme")
@@ -152,3 +155,10 @@ class Writer:
         """Return the rival referents of an `it`, of which the statement possibly holds too."""
         told = not self.query and mood in (Mood.ACTUAL, Mood.PRIOR)
         return self.referents.rivals.get(id_, ()) if told else ()
+
+
+def _had(item: Happening, roles: tuple[tuple[str, str], ...]) -> bool:
+    """Return whether a possessive says that the agent of an event has its theme."""
+    if not isinstance(item, State) or item.attribute != "has" or item.cue != "possessive":
+        return False
+    return ("agent", item.participant) in roles and ("theme", item.other) in roles

@@ -1,0 +1,49 @@
+"""Where what comes back, or is put back, goes: the place that it left."""
+
+from __future__ import annotations
+
+import re
+
+from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.roles import Roles
+from defeasible.reasoner.grammar.stories.said import Said
+from defeasible.reasoner.grammar.stories.writer import Writer
+
+_BACK_IN = re.compile(r"\bback (?:in|inside|indoors)\b(?! (?:a|an|the|his|her|its|their|my|our|your)\b)")
+
+
+def put_back(out: Writer, said: Said, roles: Roles) -> Roles:
+    """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places.
+
+    Args:
+        out: What is written of the story so far.
+        said: The clause.
+        roles: The roles of its event.
+    """
+    lemma, held = said.lemma, out.referents.held
+    again = "again" in said.clause.adverbs and lemma in lx.of("confining")
+    inside = _BACK_IN.search(out.source.text, said.clause.group.end, said.clause.end) is not None
+    returns = again or inside or lemma in lx.of("returning")
+    known = [pair for pair in roles if not (inside and pair[0] == "goal")]  # `carried him back inside`
+    named = {role: filler for role, filler in reversed(known) if filler[:1] != "="}
+    place = named.get("source") or named.get("goal") or named.get("place")
+    moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
+    gone = lemma in lx.of("departing") and not place
+    mover = named.get("agent", "") if gone or not moved else ""
+    back = held.get(mover or (moved or [""])[-1]) if returns else None
+    strayed = out.referents.strayed
+    if back and mover and mover not in strayed:
+        back = None  # nobody comes back to where they have not left
+    elif mover and not returns:
+        strayed |= {mover} if said.goes else set()
+    spot = out.referents.get(place) if place else None
+    if back and spot and spot.head in lx.of("spots") and spot.adjectives <= lx.of("former_spots"):
+        return [(role, back if who == place else who) for role, who in roles]  # `in its old place`
+    if gone and mover and moved and ("_" in lemma or out.referents.get(moved[-1]).kind == "place"):
+        held[mover] = moved[-1]  # `left the house`
+    elif place:
+        for who in moved or [mover] * bool(mover and "source" in named):
+            held.setdefault(who, place)
+    elif back and "recipient" not in named:
+        return [*known, ("goal", back)]
+    return roles

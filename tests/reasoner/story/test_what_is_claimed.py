@@ -1,0 +1,68 @@
+"""What words claim and no more: a heavy smoker, what is not unkind, what is so now, who has what was lent."""
+
+import pytest
+from tales import rows, verified
+
+OF_ACTS = """
+Rolf is a heavy smoker. | Rolf is heavy. | unknown
+Rolf is a heavy smoker. | Rolf is a smoker. | entailed
+Olga is heavy. She is a smoker. | Olga is a heavy smoker. | unknown
+Olga was a big fan of jazz. | Olga was big. | unknown
+Olga is a French teacher. | Olga is French. | unknown
+Olga is a French baker. | Olga is French. | entailed
+Olga is a kind nurse. | Olga is kind. | entailed
+"""
+LITOTES = """
+Rolf was not unkind. | Rolf was kind. | unknown
+Rolf was not kind. | Rolf was unkind. | entailed
+Rolf was kind. | Rolf was not unkind. | entailed
+Olga does not dislike Rolf. | Olga likes Rolf. | unknown
+The door was not unlocked. | The door was locked. | entailed
+"""
+NOW = """
+Rolf lived in Rome. Now he lives in Oslo. | Rolf lives in Rome. | refuted
+Rolf lived in Rome. Now he lives in Oslo. | Rolf has lived in Rome. | entailed
+Rolf lived in Rome. Now he lives in Oslo. | Rolf has never lived in Rome. | refuted
+Olga was a nurse. Now she is a teacher. | Olga is a nurse. | refuted
+Olga had a dog. Now she has a cat. | Olga has a dog. | unknown
+Olga had a dog. Now she has a cat. | Olga has a cat. | entailed
+The wall was white. Now it is green. | The wall is white. | refuted
+The wall was white. Now and then Rolf looked at it. | The wall is white. | entailed
+Rolf lives in Rome. Now he is in Oslo. | Rolf lives in Rome. | entailed
+"""
+HAD = """
+Rolf had left his wallet at home. | Rolf has his wallet with him. | refuted
+Olga borrowed a coat from Rolf. Then she lent it to Finn. | Olga owns the coat. | refuted
+Olga borrowed a coat from Rolf. Then she lent it to Finn. | Rolf owns the coat. | entailed
+Olga borrowed a coat from Rolf. | Rolf has the coat. | refuted
+Olga lent Rolf a coat. | Olga owns the coat. | entailed
+Olga posted a parcel to Rolf. | Rolf has the parcel. | unknown
+Olga posted a parcel to Rolf. | Olga has the parcel. | refuted
+Olga handed a parcel to Rolf. | Rolf has the parcel. | entailed
+Olga baked scones. | Olga had scones left over. | unknown
+Olga ate all the scones. | Olga had no scones left. | entailed
+"""
+BACK = """
+The cat ran out of the house. Rolf found it. He carried it back in. | The cat was in the house. | entailed
+The cat ran out of the house. Rolf found it. He carried it back in. | The cat was outside. | refuted
+Olga went out of the kitchen. Then she went back in. | Olga was in the kitchen. | entailed
+Olga stood in the garden. She went back inside. | Olga was in the garden. | refuted
+Olga left the house. She went back in the evening. | Olga was in the house. | entailed
+The floor was wet. Rolf mopped it dry. | The floor was wet. | refuted
+"""
+WORK = """
+Olga resigned. | Olga has a job. | refuted
+Olga resigned. Now she works as a nurse. | Olga has a job. | entailed
+Olga resigned in the spring and now teaches yoga full time. | Olga has a job. | entailed
+Olga worked as a volunteer. | Olga had a job. | unknown
+"""
+
+TABLES = OF_ACTS, LITOTES, NOW, HAD, BACK, WORK
+
+
+@pytest.mark.parametrize(
+    ("story", "query", "verdict"),
+    [row for table in TABLES for row in rows(table)],
+)
+def test_no_more_follows_than_is_said(story: str, query: str, verdict: str) -> None:
+    assert verified(story, query) == verdict
