@@ -46,8 +46,13 @@ def relations(spoken: Iterable[Fluent]) -> Iterator[Bond]:
 
 
 def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iterator[Bond]:
-    """Yield the generalisation of a relation: who has Rex has a dog."""
+    """Yield the generalisation of a relation, or of a kind: who has Rex has a dog; a beagle is a dog."""
     for f in spoken:
+        for noun in sorted(law_book().kinds.get(f.value, ())) if f.attribute == "is_a" else ():
+            broad = Fluent("is_a", f.participant, f.other, slug(noun))
+            if broad in spoken:
+                reason = f"every {f.value} is of the kind {broad.value}"
+                yield Bond("kind", "then", None, reason, ((f, True),), (broad, True))
         if f.other and f.attribute != "related_to":
             person = people[f.other]
             nouns = [person.head, *([] if f.value else sorted(law_book().kinds.get(person.head, ())))]

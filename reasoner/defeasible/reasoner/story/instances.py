@@ -244,11 +244,16 @@ class Instances:
                 )
 
     def kinds(self, fluents: Iterable[Fluent]) -> Iterator[Link]:
-        """Yield the generalisation of a relation: who has Rex has a dog, who is happy about him is happy."""
+        """Yield the generalisation of a relation: who has Rex has a dog, a beagle is a dog."""
         known = list(fluents)
         present = set(known)
         for fluent in known:
             if not fluent.other:
+                above = self.library.kinds.get(fluent.value, ()) if fluent.attribute == "is_a" else ()
+                for broad in (fluent._replace(value=slug(kind)) for kind in above):
+                    if broad in present:
+                        reason = f"every {fluent.value} is of the kind {broad.value}"
+                        yield Link("kind", reason, (Literal(fluent),), Literal(broad))
                 continue
             head = self.cast[fluent.other].head
             for kind in (head, *self.library.kinds.get(head, ())):

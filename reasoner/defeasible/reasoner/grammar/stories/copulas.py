@@ -283,6 +283,9 @@ class Copulas(Sayer):
         if noun.head in MUTUAL and noun.plural and len(ids) > 1:
             for one, two in pairwise(ids):
                 self.say(said.of(one), "related_to", value=noun.head, other=two)
+        elif word == "home" and noun.owner is not None:  # `Denver is his home`
+            for id_, other in product(self.out.who(noun.owner), said.ids):
+                self.say(said.of(id_), "lives", other=other)
         elif word in lx.of("away"):
             self.say(said, "is", value=word)
         elif word in lx.PLACE_ADVERBS:

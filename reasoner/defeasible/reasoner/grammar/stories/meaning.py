@@ -7,7 +7,7 @@ from itertools import product
 
 from defeasible.reasoner.english.closed import AMBIENT, WEATHER
 from defeasible.reasoner.english.people import PERSONS
-from defeasible.reasoner.forms.story import OTHERS, Mood
+from defeasible.reasoner.forms.story import OTHERS, Event, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.back import put_back
 from defeasible.reasoner.grammar.stories.governed import Governed
@@ -172,6 +172,7 @@ class Meaning(Governed):
         """Write what goes with an event: what is refused, sought, worn, done to a part of a whole."""
         referents = self.out.referents
         self._of_the_work(said, roles)
+        self._asked_for(said, roles)
         if referents.wanted and said.lemma in lx.of("refusing") and said.how.polarity:
             refused = [*(("agent", id_) for id_ in referents.wanting), ("topic", f"={referents.wanted}")]
             self.out.event(said.clause, "be_refused", refused, said.how)
@@ -191,6 +192,17 @@ class Meaning(Governed):
             self._behind(said, roles)
             self._actors = said.ids if self.animate(said.ids) else self._actors
             self._of_the_whole(said, roles)
+
+    def _asked_for(self, said: Said, roles: Roles) -> None:
+        """Keep that somebody is asked to give what is asked for, until he does or refuses."""
+        named = dict(roles)
+        giver, thing = named.get("recipient") or named.get("theme"), named.get("topic", "=")
+        if said.lemma not in lx.of("requesting") or not said.how.polarity or thing[:1] == "=" or not giver:
+            return
+        given = (("agent", giver), ("theme", thing), *(("recipient", id_) for id_ in said.ids))
+        span = self.out.span(said.clause.start, said.clause.end)
+        asked = Event("", self.out.line, "give", given, True, Mood.POSSIBLE, span, "ask: possible")
+        self.out.referents.requests.append(asked)
 
     def _filled(self, roles: Roles, *wanted: str) -> list[Referent]:
         """Return the participants in some roles; by default in any."""

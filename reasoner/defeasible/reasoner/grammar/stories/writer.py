@@ -30,6 +30,7 @@ class Writer:
     done_to: frozenset[tuple[str, str]] = frozenset()
     """For a query, the verbs of what somebody has done, each with what it was done to."""
     found: list[Happening] = field(default_factory=list)
+    introduced: set[Noun] = field(default_factory=set)
 
     def span(self, start: int, end: int) -> Span:
         """Return the span of the characters from `start` to `end`."""
@@ -41,6 +42,8 @@ class Writer:
             return ()
         rank = SUBJECT if subject else BESIDE if beside else 0.0
         ids = self.referents.resolve(noun, rank=rank, avoid=avoid)
+        if noun.alias and not self.query and lx.is_noun(noun.alias):
+            self._named(noun, ids)
         self._possessives()
         return ids
 
@@ -77,6 +80,14 @@ class Writer:
         """Return the normal form of a clause with its subject, if it has one of its own."""
         phrase = self.phrase(clause, depth)
         return f"{self.name(clause.subject)} {phrase}" if own and clause.subject is not None else phrase
+
+    def _named(self, noun: Noun, ids: Ids) -> None:
+        """Write what a name is the name of: `a dog called Rex`, once."""
+        for id_ in ids:
+            state = State("", self.line, id_, "is_a", noun.alias, span=self.referents.span(noun), cue="named")
+            if noun not in self.introduced:
+                self.introduced.add(noun)
+                self.state(state)
 
     def _possessives(self) -> None:
         related, self.referents.related = self.referents.related, []
