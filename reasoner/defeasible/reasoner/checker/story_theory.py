@@ -45,6 +45,7 @@ from defeasible.reasoner.checker.story_bonds import (
     usually_so,
     wholes_of,
 )
+from defeasible.reasoner.checker.story_orders import orders
 from defeasible.reasoner.forms import Event, Mood
 from defeasible.reasoner.laws.library import FADES, IMPLICATURE, IMPLIES, PERSISTENCE
 from defeasible.reasoner.logic import And, Atom, Iff, Implies, Not, Or
@@ -108,13 +109,13 @@ class StoryTheory:
             if signed is not None:
                 self.spoken.setdefault(signed[0], set()).update(at)
         for _ in range(ROUNDS):
-            for bond in [*self._state_laws(), *relations(self.spoken)]:
+            for bond in [*self._state_laws(), *relations(self.spoken), *orders(self.spoken)]:
                 assert bond.right is not None
                 self.spoken.setdefault(bond.right[0], set())
         for k in numbers:
             self._denied(k)
         bonds = [*self._state_laws(), *relations(self.spoken), *heads(self.spoken, self.people)]
-        bonds += [*particulars(self.spoken, self.people), *scales(self.spoken)]
+        bonds += [*orders(self.spoken), *particulars(self.spoken, self.people), *scales(self.spoken)]
         bonds += instances(self.spoken, self.people, happenings)
         self.bonds = [b for b in bonds if b.right is None or b.right[0] in self.spoken]
         self.times = shared(self.spoken, self.spoken, self.bonds)

@@ -104,6 +104,8 @@ class Library:
 
     Without a value, an attribute and all its values: who loves somebody likes them.
     """
+    orders: Mapping[str, str] = field(default_factory=dict)
+    """Comparative to the one by which it is told: `younger` to `older`, turned round; `older` to itself."""
 
     _about: dict[str, Sieve] = field(default_factory=dict, repr=False, compare=False)
     """Cache of the laws about each verb."""

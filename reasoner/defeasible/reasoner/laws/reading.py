@@ -58,6 +58,9 @@ def read_library(folder: Traversable) -> Library:
     lasting, passing = words.pop("lasting", {}), words.pop("passing", {})
     hours, spans = _in_hours(words.pop("hours", {})), _in_hours(words.pop("spans", {}))
     kept, ends = (word_set(f"{t.get('attributes', '')} {t.get('values', '')}") for t in (lasting, passing))
+    orders = {
+        word: base for base, turned in words.pop("orders", {}).items() for word in (base, turned) if word
+    }
     synonyms, attributes, inverses, broader = _words(words)
     above = {value or name: broad or of for (name, value), (of, broad, _) in broader.items()}
     kept, ends, exposed = (_and_narrower(listed, above) for listed in (kept, ends, exposed))
@@ -76,7 +79,7 @@ def read_library(folder: Traversable) -> Library:
     return Library(
         laws, _rivals(scales), _opposites(scales, synonyms, broader), synonyms, attributes, persons, inverses,
         kinds, changing, kept, ends, stretches, hours, spans, inside, aims, meddlers, meddling_verbs,
-        handling, exposed, apart, broader,
+        handling, exposed, apart, broader, orders,
     )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from defeasible.reasoner.question.stories import When
 from defeasible.reasoner.story.consequence import Consequence
 from defeasible.reasoner.story.inertia import ROUNDS, Inertia, Lapse
 from defeasible.reasoner.story.instances import Instances, asked_alone, general
-from defeasible.reasoner.story.links import Link, broader
+from defeasible.reasoner.story.links import Link, broader, ordered
 from defeasible.reasoner.story.moments import Moments
 
 if TYPE_CHECKING:
@@ -255,6 +255,7 @@ class _Grounder:
             *self.instances.of_states(known),
             *self.instances.mates(known),
             *broader(self.instances.library, known),
+            *ordered(self.instances.library, known),
         ]
 
     def _links(self, closed: Sequence[Link]) -> list[Link]:

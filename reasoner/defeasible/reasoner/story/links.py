@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from defeasible.reasoner.laws import Fluent, Library
     from defeasible.reasoner.laws.law import Claimed
 
+NOT_MORE = frozenset({"no", "not", "hardly", "less", "barely"})
+"""Words before a comparative after which it does not hold."""
+ORDER = "order"
+"""Id of the relations between comparisons."""
 BROADER = "broader"
 """Id of the relation between a narrower value and a broader one."""
 
@@ -46,6 +50,29 @@ def broader(library: Library, fluents: Iterable[Fluent]) -> Iterator[Link]:
                 reason = f"{shape[1] or shape[0]} implies {'' if positive else 'not '}{value or name}"
                 yield Link(BROADER, reason, (Literal(fluent),), Literal(broad, positive))
                 break
+
+
+def ordered(library: Library, fluents: Iterable[Fluent]) -> Iterator[Link]:
+    """Yield what comparisons imply: the converse, the denial of the reverse, the comparison with a third."""
+    known = [f for f in fluents if f.attribute == "is" and f.other]
+    for one in known:
+        measure, _, word = one.value.rpartition("_")
+        base = library.orders.get(one.value)
+        back = one._replace(participant=one.other, other=one.participant)
+        if base is None and word in library.orders and measure.partition("_")[0] not in NOT_MORE:
+            plain = Literal(one._replace(value=word))
+            yield Link(ORDER, f"what is {one.value} is {word}", (Literal(one),), plain)
+        elif base not in (None, one.value):
+            reason = f"what is {one.value} than another has that {base} than itself"
+            yield Link(ORDER, reason, (Literal(one),), Literal(back._replace(value=base)), both_ways=True)
+        elif base is not None:
+            if back in known:
+                yield Link(ORDER, f"of two, one is {base}", (Literal(one),), Literal(back, False))
+            for next_ in known:
+                if (next_.participant, next_.value) == (one.other, base) and next_.other != one.participant:
+                    reason = f"what is {base} than what is {base} than a third is {base} than the third"
+                    far = Literal(one._replace(other=next_.other))
+                    yield Link(ORDER, reason, (Literal(one), Literal(next_)), far)
 
 
 def implied(told: Literal, links: Sequence[Link], rounds: int) -> set[Literal]:

@@ -134,7 +134,8 @@ class Attitudes(Copulas):
             placed = where is not None and where.head in lx.PLACES and said.how.polarity
             there = self.out.who(where) if where is not None and placed else ()
             held = where is not None and item.head in lx.of("held")
-            kin = item.head if item.head in RELATIONS and self.animate(said.ids) and not held else ""
+            noun = item.alias or item.head  # `has a son, Max`
+            kin = noun if noun in RELATIONS and self.animate(said.ids) and not held else ""
             kin = lx.NEWBORN.get(item.head, kin) if "baby" in item.words[:-1] and not held else kin
             for other in self.out.who(item):
                 if item.head in lx.FARE and where is None and not self.out.query:

@@ -81,7 +81,7 @@ class Copulas(Sayer):
             return
         self.sick_over(said, predicate)
         clause, before = said.clause, self.out.source.text[: predicate.start].lower().split()[-1:]
-        said = said.put(polarity=said.how.polarity != (before == ["no"]))  # `is no taller than Ann`
+        said = said.put(polarity=said.how.polarity and before != ["no"])  # `is no taller than Ann`
         if not (clause.group.nearly or lx.of("nearly").isdisjoint(before)):
             if self.out.query:
                 return  # `is almost asleep` asks for more than not being asleep

@@ -79,7 +79,8 @@ class Pronouns:
         if word in _SHARED:
             return (self._shared(word, "I" if word == "i" else word, span, _SHARED[word]).id,)
         if word == "one":
-            things = (r for r in self.all if not r.animate() and r.id not in avoid)
+            inert = [r for r in self.all if not r.animate()]
+            things = [r for r in inert if r.id not in avoid] or inert  # `is bigger than the blue one`
             # `a new one`: of what was acted on, rather than of what acted
             last = max(things, key=lambda r: (int(r.seen), r.seen % 1 < SUBJECT, r.order), default=None)
             head = self.wanted or (last.head if last is not None else "one")

@@ -159,7 +159,13 @@ def _told(
             found = [] if _asks(analysis) else _perhaps(source, analysis, referents)
         over = back_by_now(source, happenings, found)
         no_more = superseded(source.text, happenings, found, referents.get)
-        happenings += [*over, *found, *no_more, *_uttered(speech, found), *told_so(source, [*happenings, *referents.requests], found)]
+        happenings += [
+            *over,
+            *found,
+            *no_more,
+            *_uttered(speech, found),
+            *told_so(source, [*happenings, *referents.requests], found),
+        ]
     return [*happenings, *_since(happenings, len(said))], unread
 
 
