@@ -91,6 +91,9 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
         replace(e, line=line, polarity=e.polarity is way, mood=Mood.ACTUAL, span=span, cue="told so")
         for e, way in so
     ]
+    # `stopped trying to mend it`
+    ended = (e for e in found if isinstance(e, Event) and e.mood is Mood.ATTEMPTED and not e.polarity)
+    vain += [e for e in ended if any(f"{verb}: negated" in e.cue for verb in lx.of("giving_up"))]
     unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
     return [*said, *unsaid, *_stopped(told, found), *_judged([*before, *found], found)]
 
@@ -142,7 +145,7 @@ def _answered(item: Happening, before: Sequence[Happening]) -> list[tuple[Event,
     if item.verb in lx.of("heeding") and item.polarity and (not themes or themes <= asking):
         return [(one, True) for one in asked]
     if alone and item.verb in lx.of("left_undone" if item.polarity else "undone_denied"):
-        return [(one, False) for one in asked]
+        return [(one, False) for one in asked if one.polarity]
     return [(one, True) for one in asked] if alone and item.polarity and item.verb in lx.of("done") else []
 
 

@@ -37,8 +37,13 @@ def superseded(
     """
     told = [h for h in (*before, *found) if isinstance(h, State) and h.polarity]
     spots = [match.start() for match in _NOW.finditer(text)]
+    said = [h.span for h in found if h.span is not None]
     for new in (h for h in found if isinstance(h, State) and h.polarity and h.mood is Mood.ACTUAL):
-        if new.span is None or not any(new.span.start <= spot < new.span.end for spot in spots):
+        within = [spot for spot in spots if new.span is not None and new.span.start <= spot < new.span.end]
+        # `was once a church and is now a bank`: the later clause alone is of now
+        if not any(
+            max(s.start for s in said if s.start <= spot < s.end) == new.span.start for spot in within
+        ):
             continue
         alike = [h for h in told if (h.participant, h.attribute) == (new.participant, new.attribute)]
         now = [(h.value, h.other) for h in alike if h.line == new.line and h.span == new.span]

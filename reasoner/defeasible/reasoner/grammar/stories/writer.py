@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field, replace
 
+from defeasible.reasoner.english.closed import PRIVATIVE
 from defeasible.reasoner.forms.story import EXCEPTED, PERHAPS, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Standing
@@ -82,12 +83,15 @@ class Writer:
         return f"{self.name(clause.subject)} {phrase}" if own and clause.subject is not None else phrase
 
     def _named(self, noun: Noun, ids: Ids) -> None:
-        """Write what a name is the name of: `a dog called Rex`, once."""
+        """Write what a name is the name of, once: `a dog called Rex`; not of `Tom, formerly a nurse`."""
+        beside = set(self.source.text[noun.end :].lower().lstrip(" ,").partition(",")[0].split())
+        if noun in self.introduced or not beside.isdisjoint(PRIVATIVE | lx.of("once_so") | {"once"}):
+            return
+        self.introduced.add(noun)
         for id_ in ids:
-            state = State("", self.line, id_, "is_a", noun.alias, span=self.referents.span(noun), cue="named")
-            if noun not in self.introduced:
-                self.introduced.add(noun)
-                self.state(state)
+            self.state(
+                State("", self.line, id_, "is_a", noun.alias, span=self.referents.span(noun), cue="named")
+            )
 
     def _possessives(self) -> None:
         related, self.referents.related = self.referents.related, []
