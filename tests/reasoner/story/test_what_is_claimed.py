@@ -56,8 +56,51 @@ Olga resigned. Now she works as a nurse. | Olga has a job. | entailed
 Olga resigned in the spring and now teaches yoga full time. | Olga has a job. | entailed
 Olga worked as a volunteer. | Olga had a job. | unknown
 """
+KINDS = """
+Rex is a dog. | Rex is a cat. | refuted
+Rex is a poodle. | Rex is a dog. | entailed
+Rex is a poodle. | Rex is a cat. | unknown
+Rex is not a dog. | Rex is a poodle. | refuted
+They have a turtle named Max. | Max is a turtle. | entailed
+They have a turtle named Max. | Max is a dog. | refuted
+Finn, a nurse, came in. | Finn is a nurse. | entailed
+Finn, once a nurse, came in. | Finn is a nurse. | unknown
+Finn, a former nurse, came in. | Finn is a nurse. | unknown
+"""
+ORDERS = """
+Olga is older than Rolf, and Rolf is older than Finn. | Finn is younger than Olga. | entailed
+Olga is older than Rolf, and Rolf is older than Finn. | Finn is older than Olga. | refuted
+Olga is older than Rolf. Finn is older than Rolf. | Olga is older than Finn. | unknown
+Olga is two years older than Rolf. | Rolf is younger than Olga. | entailed
+Olga is no older than Rolf. | Rolf is younger than Olga. | refuted
+Olga is not taller than Rolf. | Rolf is taller than Olga. | unknown
+The red box is heavier than the blue one. | The blue box is lighter than the red one. | entailed
+Olga is older than Rolf. | Olga is old. | unknown
+"""
+KIN = """
+Olga is Rolf's mother. Rolf is Finn's father. | Olga is Finn's grandmother. | entailed
+Rolf is Olga's brother. Olga has a son, Finn. | Rolf is Finn's uncle. | entailed
+Rolf is married to Olga. Her brother Finn came. | Finn is Rolf's brother-in-law. | entailed
+Olga is Rolf's sister. | Rolf is Olga's brother. | unknown
+Rome is Olga's home. | Olga lives in Rome. | entailed
+"""
+REFUSED = """
+Olga asked Rolf for a lift. He refused. | Rolf gave Olga a lift. | refuted
+Olga asked her boss for a raise. Her boss said no. | Olga got a raise. | refuted
+Olga asked Rolf for his pen. | Rolf has the pen. | entailed
+Olga gave up trying to mend the radio and threw it in the bin. | Olga mended the radio. | refuted
+Olga never stopped trying to mend the radio. | Olga mended the radio. | unknown
+"""
+ENOUGH = """
+Rolf had twelve dollars, and the ticket cost fifteen. | Rolf was short of money for the ticket. | unknown
+Rolf handed out copies. Two people had to share. | Rolf had too few copies. | unknown
+Olga ate the cake. | Olga had some of the cake. | entailed
+Olga ate the cake. | Olga has the cake. | refuted
+Olga left her bag in the taxi. | Olga got the bag back. | unknown
+Olga lent Rolf her pen. He gave it back. | Olga got her pen back. | entailed
+"""
 
-TABLES = OF_ACTS, LITOTES, NOW, HAD, BACK, WORK
+TABLES = OF_ACTS, LITOTES, NOW, HAD, BACK, WORK, KINDS, ORDERS, KIN, REFUSED, ENOUGH
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ _CIRCUMSTANTIAL = frozenset({"condition", "result", "purpose", "manner", "likene
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
 _TIMED = frozenset({"while", "as"})
 _BEFORE_A_NOUN = frozenset({"DT", "JJ"})
+_SUFFICIENT = frozenset({("short", "of"), *(("too", amount) for amount in ("few", "little", "many", "much"))})
 _LIGHT = frozenset({"be", "have", "do", "get", "not", "so", "too", "very"})
 
 
@@ -50,7 +51,14 @@ def asks_apart(analysis: Analysis, told: Container[str], sides: Mapping[str, Set
     """
     marks = (t for t in analysis.tokens if t.low in lx.of("others") and t.tag in _BEFORE_A_NOUN)
     other = (t for t in marks if analysis.tokens[t.head].lemma not in lx.of("sided"))
-    return asks_near(analysis, sides) or any(t.low not in told for t in other)
+    return asks_near(analysis, sides) or any(t.low not in told for t in other) or _enough(analysis, told)
+
+
+def _enough(analysis: Analysis, told: Container[str]) -> bool:
+    """Return whether a query asks if there is enough of a thing, and no line does: `had too few copies`."""
+    pairs = zip(analysis.tokens, analysis.tokens[1:], strict=False)
+    wanted = any((a.low, b.low) in _SUFFICIENT for a, b in pairs) and "too" not in told
+    return wanted or any(t.low in {"enough", "sufficient"} and t.low not in told for t in analysis.tokens)
 
 
 def asks_one(analysis: Analysis) -> bool:

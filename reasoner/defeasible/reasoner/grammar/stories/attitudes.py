@@ -102,6 +102,12 @@ class Attitudes(Copulas):
             self._felt(outright, row.attribute, things[0], inverse=row.inverse)
         return bool(things)
 
+    def _consumed(self, said: Said, thing: str) -> str:
+        """Return the verb by which somebody ate or drank what a query asks whether they had; else nothing."""
+        asked = self.out.query and said.how.polarity and said.clause.group.past
+        verbs = sorted(verb for verb, what in self.out.done_to if what == thing) if asked else []
+        return next((verb for verb in verbs if verb in lx.of_classes("consuming")), "")
+
     def _felt(self, said: Said, attribute: str, noun: Noun, *, inverse: bool = False) -> None:
         """Write a state with its other participants; with `inverse`, as a state of those."""
         unclear = attribute in ("wants", "needs") or not said.how.polarity
@@ -134,8 +140,8 @@ class Attitudes(Copulas):
             placed = where is not None and where.head in lx.PLACES and said.how.polarity
             there = self.out.who(where) if where is not None and placed else ()
             held = where is not None and item.head in lx.of("held")
-            noun = item.alias or item.head  # `has a son, Max`
-            kin = noun if noun in RELATIONS and self.animate(said.ids) and not held else ""
+            word = item.alias or item.head  # `has a son, Max`
+            kin = word if word in RELATIONS and self.animate(said.ids) and not held else ""
             kin = lx.NEWBORN.get(item.head, kin) if "baby" in item.words[:-1] and not held else kin
             for other in self.out.who(item):
                 if item.head in lx.FARE and where is None and not self.out.query:
@@ -143,6 +149,9 @@ class Attitudes(Copulas):
                 if kin:
                     for owner in said.ids:
                         self.say(said.of(other), "related_to", value=kin, other=owner)
+                if eaten := self._consumed(said, other):
+                    self.out.event(said.clause, eaten, [*said.agents, ("theme", other)], said.how)
+                    continue
                 self.say(said, "has", value=kin, other=None if kin else other)
                 if there and not kin and said.how.mood in SETTLED:
                     self.say(said.of(other), "at", other=there[0])  # `has a boat on the lake`

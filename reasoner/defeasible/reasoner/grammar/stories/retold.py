@@ -38,6 +38,16 @@ class _Wording(NamedTuple):
         return not (theme and get(theme).animate()) and all(get(who).animate() for who in people if who)
 
 
+def not_regained(query: Happening, told: Sequence[Happening]) -> bool:
+    """Return whether a query asks if somebody got a thing back, where none is told to find or give it."""
+    if not isinstance(query, State) or "get_back" not in query.cue:
+        return False
+    done = (
+        h for h in told if isinstance(h, Event) and h.verb in lx.of("regained") | lx.of_classes("regaining")
+    )
+    return not any(("theme", query.other) in h.roles for h in done)
+
+
 def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Referent]) -> Event:
     """Return what is asked in the words in which it was told, if those tell it: `bought` as `sell`.
 

@@ -22,7 +22,7 @@ from defeasible.reasoner.grammar.stories.nouns import names_of
 from defeasible.reasoner.grammar.stories.outcomes import back_by_now, bars, goes_on, opposed, told_so
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
-from defeasible.reasoner.grammar.stories.retold import as_told, of_another
+from defeasible.reasoner.grammar.stories.retold import as_told, not_regained, of_another
 from defeasible.reasoner.grammar.stories.sides import sides_of
 from defeasible.reasoner.grammar.stories.syntax import Clause
 from defeasible.reasoner.grammar.stories.told_later import acted_on, as_it_was, in_time, superseded
@@ -101,7 +101,7 @@ def read_story(
         times[source.id] = _times(source, analysis, names, referents)
         dates[source.id] = [date for ends in analysis.sentences for date in dates_of(analysis, *ends)]
         found = [as_told(q, happenings, referents.get) if isinstance(q, Event) else q for q in found]
-        apart = asks_apart(analysis, words, sides)
+        apart = asks_apart(analysis, words, sides) or any(not_regained(q, happenings) for q in found)
         apart |= asks_one(analysis) and of_another(found, happenings, referents.get)
         more = apart or asks_more(analysis, words, sides)
         who = _about(found) if more else None

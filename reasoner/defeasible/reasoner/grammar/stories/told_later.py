@@ -39,11 +39,9 @@ def superseded(
     spots = [match.start() for match in _NOW.finditer(text)]
     said = [h.span for h in found if h.span is not None]
     for new in (h for h in found if isinstance(h, State) and h.polarity and h.mood is Mood.ACTUAL):
-        within = [spot for spot in spots if new.span is not None and new.span.start <= spot < new.span.end]
-        # `was once a church and is now a bank`: the later clause alone is of now
-        if not any(
-            max(s.start for s in said if s.start <= spot < s.end) == new.span.start for spot in within
-        ):
+        # `was once a church and is now a bank`: the last clause that a `now` stands in
+        around = ((s for s in said if s.start <= spot < s.end) for spot in spots)
+        if new.span not in (max(spans, key=lambda s: s.start, default=None) for spans in around):
             continue
         alike = [h for h in told if (h.participant, h.attribute) == (new.participant, new.attribute)]
         now = [(h.value, h.other) for h in alike if h.line == new.line and h.span == new.span]
