@@ -45,7 +45,7 @@ Carl went out to look at the van. | Carl wanted to buy the van. | unknown
 Ann asked the boy if he had eaten the pie. | The boy had eaten the pie. | unknown
 Ann wondered if Tom had fed the cat. | Tom had fed the cat. | unknown
 Sam lent his bike to Kofi. | Kofi had Sam's bike. | entailed
-Dora left her umbrella on the bus. She called the office. | Dora got her umbrella back. | refuted
+Dora left her umbrella on the bus. She called the office. | Dora got her umbrella back. | unknown
 Dora left her umbrella on the bus. She fetched it. | Dora got her umbrella back. | entailed
 Dora put on her boots, then changed into sandals. | Dora wore sandals. | entailed
 Dora sewed a button on her coat. It popped off. | The button was on the coat. | refuted

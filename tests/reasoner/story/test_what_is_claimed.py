@@ -99,8 +99,15 @@ Olga ate the cake. | Olga has the cake. | refuted
 Olga left her bag in the taxi. | Olga got the bag back. | unknown
 Olga lent Rolf her pen. He gave it back. | Olga got her pen back. | entailed
 """
+MOMENTS = """
+The lamp was on. Rolf entered the hall. | The lamp was on when Rolf came into the hall. | entailed
+The baby fell asleep. Olga tiptoed out of the room. | The baby was asleep when Olga left the room. | entailed
+Olga came home. The dog was asleep. | The dog was asleep when Olga returned. | entailed
+Olga was ill. Rolf went to Rome. | Olga was ill when Rolf reached Rome. | entailed
+When Rolf came in, Olga screamed and sat on a chair. | Olga was on the chair when she screamed. | unknown
+"""
 
-TABLES = OF_ACTS, LITOTES, NOW, HAD, BACK, WORK, KINDS, ORDERS, KIN, REFUSED, ENOUGH
+TABLES = OF_ACTS, LITOTES, NOW, HAD, BACK, WORK, KINDS, ORDERS, KIN, REFUSED, ENOUGH, MOMENTS
 
 
 @pytest.mark.parametrize(

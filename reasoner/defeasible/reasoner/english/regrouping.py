@@ -108,6 +108,17 @@ def _place_first(word: Word) -> None:
         thing.dep = "nsubj"
 
 
+def _homewards(word: Word) -> None:
+    """Make `home` in `when Tom got home` an adverb, which the parser takes for what he got."""
+    verb = word.head
+    if word.dep == "dobj" and verb is word.before and verb.lemma in _GOING and not word.child():
+        word.retag("RB", "advmod")
+
+
+_GOING = frozenset(
+    {"get", "come", "go", "run", "walk", "drive", "ride", "fly", "hurry", "arrive", "return", "head"}
+)
+"""Verbs that take somebody `home`."""
 _SETTING = frozenset({"put", "place", "have", "need", "want"})
 """Verbs whose object stays their object."""
 
@@ -116,4 +127,5 @@ REGROUPED: Mends = {
     _again_without: {"conj"},
     _gapped: {"conj", "npadvmod", "appos"},
     _place_first: {"mark"},
+    _homewards: {"home"},
 }

@@ -17,6 +17,7 @@ from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.dates import Date, at_that_time, dates_of, gone_by, sentences_of
 from defeasible.reasoner.grammar.stories.echoes import echoed
 from defeasible.reasoner.grammar.stories.meaning import Meaning
+from defeasible.reasoner.grammar.stories.moment import asked_at
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
 from defeasible.reasoner.grammar.stories.outcomes import back_by_now, bars, goes_on, opposed, told_so
@@ -25,7 +26,7 @@ from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.retold import as_told, not_regained, of_another
 from defeasible.reasoner.grammar.stories.sides import sides_of
 from defeasible.reasoner.grammar.stories.syntax import Clause
-from defeasible.reasoner.grammar.stories.told_later import acted_on, as_it_was, in_time, superseded
+from defeasible.reasoner.grammar.stories.told_later import as_it_was, in_time, superseded
 from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
 
@@ -40,8 +41,6 @@ _LONGEST_NAME = 2
 """Maximum number of words in quotation marks that are a name or a title; more are direct speech."""
 """In the cue of what a line tells that goes back in time."""
 GENDERS = {"he": "male", "she": "female"}
-_PLAIN = re.compile("_(?:up|down)$")
-"""Particles with which much is told in other words: `hung it up`, `hung it on the line`."""
 _EVER = re.compile(
     r"\bn?ever\b|(?<!\bat )\bonce\b(?! more| again)|at (?:some|one|any) (?:point|time)|for a (?:time|while)\b"
 )
@@ -98,7 +97,10 @@ def read_story(
     for source, analysis in zip(asked, analyses[len(said) :], strict=True):
         referents.begin(source, 0)
         found = _read(source, [analysis], names, referents, happenings)
-        times[source.id] = _times(source, analysis, names, referents)
+        times[source.id] = {
+            when: as_told(item, happenings, referents.get) if isinstance(item, Event) else item
+            for when, item in _times(source, analysis, names, referents).items()
+        }
         dates[source.id] = [date for ends in analysis.sentences for date in dates_of(analysis, *ends)]
         found = [as_told(q, happenings, referents.get) if isinstance(q, Event) else q for q in found]
         apart = asks_apart(analysis, words, sides) or any(not_regained(q, happenings) for q in found)
@@ -124,7 +126,7 @@ def read_story(
         clauses = list(times[source.id].items())
         known = at_that_time(item, dates[source.id], days, numbered)
         if clauses:
-            known = _asked_at(item, *clauses[0], numbered) if len(clauses) == 1 else None
+            known = asked_at(item, *clauses[0], numbered) if len(clauses) == 1 else None
         who = None if known is not None or clauses else _about([item])
         if known is None and who is None:
             span = clauses[0][1].span if clauses else item.span
@@ -172,47 +174,6 @@ def _told(
 def _unread(who: str, query: Source, id_: str = "") -> State:
     """Return what a query asks beside what is read of it."""
     return State(id_, 0, who, UNREAD, query.text.lower(), span=Span(query.id, 0, len(query.text)))
-
-
-def _asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Happening]) -> Happening | None:
-    """Return a query with the moment of which it asks: `the door was open when Ann left`.
-
-    Returns:
-        None if no line tells just one such moment, or if an event was told in another line than that moment,
-        and not in that order.
-    """
-    found = [h for h in told if _is_told(time, h)]
-    if not found and isinstance(query, State) and isinstance(time, Event) and time.verb in lx.of("arriving"):
-        when, found = "before", _acts_on(query.participant, time, told)[:1]
-    if len(found) != 1:
-        return None
-    if isinstance(query, State):
-        before = [h.id for h in told if h.line == found[0].line and THEN in h.cue]  # `had left when Ann came`
-        return replace(query, when=("after", before[-1]) if before and when == "at" else (when, found[0].id))
-    same = [n for n, h in enumerate(told) if _is_told(query, h)]
-    if len(same) == 1 and when != "at":  # `did Tom leave before Ann came?`
-        return query if (same[0] < told.index(found[0])) is (when == "before") else None
-    together = (h for h in told if h.line == found[0].line and isinstance(h, Event))
-    return query if any(h.verb == query.verb for h in together) else None
-
-
-def _acts_on(thing: str, time: Event, told: Sequence[Happening]) -> list[Happening]:
-    """Return what those who come have done with a thing: who acts on it has come to it before."""
-    who = {id_ for role, id_ in time.roles if role == "agent"}
-    done = (h for h in told if isinstance(h, Event) and h.polarity and h.mood is Mood.ACTUAL)
-    theirs = (h for h in done if who & {id_ for role, id_ in h.roles if role == "agent"})
-    return [h for h in theirs if thing in acted_on(h)]
-
-
-def _is_told(asked: Happening, told: Happening) -> bool:
-    """Return whether something that a query mentions is what a line tells, in as many words or more."""
-    if isinstance(asked, Event):
-        same = isinstance(told, Event) and _PLAIN.sub("", asked.verb) == _PLAIN.sub("", told.verb)
-        same = same and isinstance(told, Event) and set(asked.roles) <= set(told.roles)
-    else:
-        known = replace(asked, id=told.id, line=told.line, span=told.span, cue=told.cue, mood=told.mood)
-        same = known == told
-    return same and asked.polarity is told.polarity and told.mood is Mood.ACTUAL
 
 
 def _about(asked: Sequence[Happening]) -> str | None:
