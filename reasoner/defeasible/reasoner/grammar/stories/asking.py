@@ -58,7 +58,8 @@ def _enough(analysis: Analysis, told: Container[str]) -> bool:
     """Return whether a query asks if there is enough of a thing, and no line does: `had too few copies`."""
     pairs = zip(analysis.tokens, analysis.tokens[1:], strict=False)
     wanted = any((a.low, b.low) in _SUFFICIENT for a, b in pairs) and "too" not in told
-    return wanted or any(t.low in {"enough", "sufficient"} and t.low not in told for t in analysis.tokens)
+    sums = (t for t in analysis.tokens if t.low in {"enough", "sufficient"} and t.dep != "advmod")
+    return wanted or any(t.low not in told for t in sums)
 
 
 def asks_one(analysis: Analysis) -> bool:

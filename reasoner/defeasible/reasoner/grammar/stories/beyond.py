@@ -98,8 +98,9 @@ def _partly_denied(analysis: Analysis, said: Clause) -> bool:
     own, end = said.adjective, said.adjective.index if said.adjective is not None else 0
     degrees = (t for t in analysis.tokens if own is not None and t.head == own.index and t.dep == "advmod")
     beside = {a.token.index for a in said.adverbs if a.token.index > end}  # `was not ill too`
-    if any(c.kind in _GRADES for c in said.comparisons):
-        return True  # `not hot enough`, `not as tired as Ann`
+    to_do = any(c.embedding is not None and c.embedding.kind == "degree" for c in analysis.under(said))
+    if any(c.kind in _GRADES for c in said.comparisons) and not to_do:
+        return True  # `not hot enough`, `not as tired as Ann`; `not old enough to vote` denies that one may
     behind = (c for c in analysis.under(said) if c.start > said.head.start and c.link is not None)
     reason = any(c.link is not None and c.link.kind == "because" for c in behind)
     reason = reason and not _unable(said)

@@ -209,7 +209,7 @@ class Clauses:
                 actor = clause.subject if who else self._controller(clause)
                 inner = replace(inner, subject=actor)
                 own = actor is not None and actor is not clause.subject
-            elif kind in ("to", "bare", "ing") and subject is not None:
+            elif kind in ("to", "bare", "ing") and subject is not None and not clause.group.copula:
                 clause = replace(clause, objects=(*clause.objects, subject))
             found.append(Complement(kind, inner, own))
         return replace(clause, complements=(*clause.complements, *found))

@@ -93,6 +93,7 @@ class Copulas(Sayer):
         about = target.noun if target is not None and target.noun is not None else about
         other = self.out.who(about, avoid=said.ids)[0] if about is not None else None
         told = self._controlled(said, predicate)
+        said = self._graded(said, predicate)
         for word, id_ in product(predicate.words, said.ids):
             control = lx.ADJECTIVE_CONTROL.get(word)
             if told and control is not None and control.state in ("can", "needs") and word not in lx.EMOTIONS:
@@ -201,26 +202,20 @@ class Copulas(Sayer):
                 return phrase
         return None
 
+    def _graded(self, said: Said, predicate: Adjectives) -> Said:
+        """Return the denial of a degree as open: `was not tall enough to reach it`, but perhaps tall."""
+        graded = {"too", "enough"} & {*predicate.cue.split()} and not (said.how.polarity or self.out.query)
+        return said.put(mood=Mood.POSSIBLE) if graded else said
+
     def _controlled(self, said: Said, predicate: Adjectives) -> bool:
         """Read the infinitive after an adjective: `able to`; return whether it replaces the adjective."""
         told = False
         for comp in (c for c in said.clause.complements if c.kind == "to"):
             if "too" in predicate.cue or "enough" in predicate.cue:
-                self._measured(said, predicate, comp)
+                told |= self.measured(said, predicate, comp)
             else:
                 told |= self._inclined(said, predicate.words[-1], comp)
         return told
-
-    def _measured(self, said: Said, predicate: Adjectives, comp: Complement) -> None:
-        """Read `too tired to run`, `old enough to drive`."""
-        if self.out.query or not self.animate(said.ids):
-            return
-        able = said.how.polarity != ("too" in predicate.cue)
-        value = self.out.phrase(comp.clause)
-        self.say(said.put(polarity=able), "can", value=value, cue=f"{predicate.cue} {predicate.words[-1]}")
-        if said.clause.group.past and self.implied(said, comp.clause):
-            return
-        self.clause(comp.clause, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
 
     def _inclined(self, said: Said, word: str, comp: Complement) -> bool:
         """Read `unable to sleep`, `eager to go`; return whether a state replaces the adjective."""

@@ -13,7 +13,7 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, formerly
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.roles import Roles, times_of
-from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Noun, Prepositional
+from defeasible.reasoner.grammar.stories.syntax import Adjectives, Clause, Complement, Noun, Prepositional
 from defeasible.reasoner.grammar.stories.writer import Writer
 
 _OUT_AGAIN = re.compile(
@@ -98,6 +98,28 @@ class Sayer:
         cues = ", ".join(filter(None, (said.how.cue, cue, ONGOING if goes_on else "")))
         self.clause(clause, Context(said.how.mood, clause.holds == "no", cues, embedded=True))
         return True
+
+    def measured(self, said: Said, predicate: Adjectives, comp: Complement) -> bool:
+        """Read `too tired to run`, `old enough to drive`, `light enough for Ann to carry`.
+
+        Returns:
+            Whether what can be done is all that is asked: `was strong enough to lift it`.
+        """
+        inner, word = comp.clause, predicate.words[-1]
+        if comp.own_subject and not inner.objects and said.clause.subject is not None:
+            inner = replace(inner, objects=(said.clause.subject,))  # `for Ann to carry`: the box
+        ids = self.out.who(inner.subject) if comp.own_subject else said.ids
+        if self.out.query and not ("enough" in predicate.cue and word in lx.of("enabling")):
+            return False
+        if not self.animate(ids) and (inner.objects or inner.verb not in lx.of("fitting")):
+            return False
+        able = said.how.polarity != ("too" in predicate.cue)
+        can = said.of(*ids).put(polarity=able)
+        self.say(can, "can", value=self.out.phrase(inner), cue=f"{predicate.cue} {word}")
+        if self.out.query or (said.clause.group.past and self.implied(said, inner)):
+            return True
+        self.clause(inner, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
+        return False
 
     def animate(self, ids: Ids) -> bool:
         """Return whether all of these are people or animals."""
