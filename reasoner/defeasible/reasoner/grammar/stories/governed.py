@@ -238,9 +238,12 @@ class Governed(Attitudes):
             if not self.out.query and known and comp.kind == "that" and said.how.mood in _HAPPENED:
                 cue = f"{REPORTED}, {lemma}" if lemma in lx.of("hearing") else f"{lemma} that"
                 self.clause(comp.clause, said.context.under(Mood.ACTUAL, cue=cue))
-        elif base in lx.of("thinking"):
+        elif base in lx.of("thinking") - lx.of("making_up"):
             self.say(said, "thinks", value=value, cue=base)
             self._hearsay(said, comp)
+        elif base == "doubt":
+            self.say(said.put(polarity=not said.how.polarity), "thinks", value=value, cue=base)
+            self._unsettled(said, comp, denied=True)
         else:
             self._about(said, value)
             self._vouched(said, comp)
@@ -274,8 +277,20 @@ class Governed(Attitudes):
     def _hearsay(self, said: Said, comp: Complement) -> None:
         """Read what somebody says or thinks of others as possible: `Tina reckons the cleaner moved it`."""
         told = said.how.polarity and said.how.mood is Mood.ACTUAL and said.lemma not in lx.of("making_up")
-        if told and not self.out.query and not comp.clause.group.modal:
+        if told and comp.clause.group.modal:
+            self._unsettled(said, comp)
+        elif told and not self.out.query:
             self.clause(comp.clause, said.context.under(Mood.POSSIBLE, cue=said.lemma))
+
+    def _unsettled(self, said: Said, comp: Complement, *, denied: bool = False) -> None:
+        """Keep what somebody thinks will be so, or doubts, for a line that says who was right."""
+        if self.out.query or comp.clause.group.modal not in ("", "would", "will"):
+            return
+        first = len(self.out.found)
+        plain = replace(comp.clause, group=replace(comp.clause.group, modal=""))
+        self.clause(plain, said.context.under(Mood.POSSIBLE, denied=denied, cue=said.lemma))
+        self.out.referents.unsettled += self.out.found[first:]
+        del self.out.found[first:]
 
 
 def _under_way(verb: str, comp: Complement) -> Complement:

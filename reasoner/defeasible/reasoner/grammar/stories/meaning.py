@@ -202,7 +202,7 @@ class Meaning(Governed):
         given = (("agent", giver), ("theme", thing), *(("recipient", id_) for id_ in said.ids))
         span = self.out.span(said.clause.start, said.clause.end)
         asked = Event("", self.out.line, "give", given, True, Mood.POSSIBLE, span, "ask: possible")
-        self.out.referents.requests.append(asked)
+        self.out.referents.unsettled.append(asked)
 
     def _filled(self, roles: Roles, *wanted: str) -> list[Referent]:
         """Return the participants in some roles; by default in any."""

@@ -95,7 +95,7 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     ended = (e for e in found if isinstance(e, Event) and e.mood is Mood.ATTEMPTED and not e.polarity)
     vain += [e for e in ended if any(f"{verb}: negated" in e.cue for verb in lx.of("giving_up"))]
     unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
-    return [*said, *unsaid, *_stopped(told, found), *_judged([*before, *found], found)]
+    return [*said, *unsaid, *_stopped(told, found), *_judged(source, [*before, *found], found)]
 
 
 def back_by_now(source: Source, before: Sequence[Happening], found: Sequence[Happening]) -> list[Event]:
@@ -177,26 +177,44 @@ def _stopped(told: Sequence[Event], found: Sequence[Happening]) -> list[Event]:
     return ended
 
 
-def _judged(told: Sequence[Happening], found: Sequence[Happening]) -> Iterator[Happening]:
-    """Yield what somebody thought or said, denied or as it was told, where he then is wrong, or right."""
-    for verdict in (h for h in found if isinstance(h, State) and h.attribute == "is" and h.polarity):
-        true = verdict.value in lx.of("judged_right")
-        if not (true or verdict.value in lx.of("judged_wrong")) or verdict.mood is not Mood.ACTUAL:
-            continue
-        near = [h for h in told if h.line >= verdict.line - 1]
-        thought = [h.span for h in near if h.span and h.polarity and _thinks(h, verdict.participant)]
-        for item in near:
+def _judged(source: Source, told: Sequence[Happening], found: Sequence[Happening]) -> Iterator[Happening]:
+    """Yield what somebody thought or said, denied or as it was told, where a line says that it is not so, or is.
+
+    `She was wrong.`, `That was a lie.`, `In fact it was empty.`.
+    """
+    accounts = lx.of("thinking") | lx.of("saying")
+    for true, who, cue in _rulings(source, found):
+        line, span = int(source.id[1:]), Span(source.id, 0, len(source.text))
+        near = [h for h in told if h.line >= line - 1]
+        thought = [h.span for h in near if h.span and _thinks(h, who, said=cue != IMPLIED)]
+        for item in (h for h in near if h.mood is Mood.POSSIBLE and accounts & {*h.cue.split(", ")}):
             at = item.span or Span("", 0, 0)
-            of = [s for s in thought if s.source == at.source and s.start <= at.start < s.end]
-            if of and item.mood is Mood.POSSIBLE and item.cue in lx.of("thinking") | lx.of("saying"):
-                now = replace(item, line=verdict.line, mood=Mood.ACTUAL, span=verdict.span, cue="told so")
+            if any(s.source == at.source and s.start <= at.start < s.end for s in thought):
+                now = replace(item, line=line, mood=Mood.ACTUAL, span=span, cue=cue)
                 yield now if true else replace(now, polarity=not item.polarity)
 
 
-def _thinks(item: Happening, who: str) -> bool:
-    """Return whether somebody thinks or says something."""
-    thinks = item.attribute == "thinks" if isinstance(item, State) else item.verb in lx.of("saying")
-    return thinks and who in doers(item)
+def _rulings(source: Source, found: Sequence[Happening]) -> Iterator[tuple[bool, str, str]]:
+    """Yield whether what was said or thought is so, by whom it was, if one is named, and the cue."""
+    for verdict in (h for h in found if isinstance(h, State) and h.attribute == "is" and h.polarity):
+        true = verdict.value in lx.of("judged_right")
+        if (true or verdict.value in lx.of("judged_wrong")) and verdict.mood is Mood.ACTUAL:
+            yield true, verdict.participant, "told so"
+            return
+    words = source.text.lower()
+    for true, phrases in ((False, "judged_false"), (True, "judged_true"), (False, "in_fact")):
+        if any(phrase in words for phrase in lx.of(phrases)):
+            yield true, "", IMPLIED if phrases == "in_fact" else "told so"
+            return
+
+
+def _thinks(item: Happening, who: str, *, said: bool) -> bool:
+    """Return whether somebody, or one that is named, thinks something or, if that counts, says it."""
+    if isinstance(item, State):
+        thinks = item.attribute == "thinks"
+    else:
+        thinks = said and item.verb in lx.of("saying") and item.polarity
+    return thinks and (not who or who in doers(item))
 
 
 def _balks(item: Happening, tried: Event) -> bool:

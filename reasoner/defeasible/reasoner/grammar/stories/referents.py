@@ -7,7 +7,7 @@ import re
 from defeasible.reasoner.english.closed import NUMBERS
 from defeasible.reasoner.english.people import GIVEN_NAMES, RELATIONS, SEX
 from defeasible.reasoner.english.wordlists import word_set
-from defeasible.reasoner.forms.story import Event, Participant
+from defeasible.reasoner.forms.story import Happening, Participant
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.pronouns import Pronouns
 from defeasible.reasoner.grammar.stories.referent import ASIDE, OWNER, SUBJECT, Ids, Referent
@@ -35,8 +35,8 @@ class Referents(Pronouns):
         """The last place mentioned: `there`."""
         self.held: dict[str, str] = {}
         """The first places of things, by id, for `put back`."""
-        self.requests: list[Event] = []
-        """What people were asked to give."""
+        self.unsettled: list[Happening] = []
+        """What people were asked to give, or thought would be so, which a later line may settle."""
         self.strayed: set[str] = set()
         """The ids of those who have gone somewhere, and so can come back."""
         self.sought: frozenset[str] = frozenset()

@@ -166,7 +166,7 @@ def _told(
             *found,
             *no_more,
             *_uttered(speech, found),
-            *told_so(source, [*happenings, *referents.requests], found),
+            *told_so(source, [*happenings, *referents.unsettled], found),
         ]
     return [*happenings, *_since(happenings, len(said))], unread
 
