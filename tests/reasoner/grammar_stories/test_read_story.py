@@ -183,7 +183,8 @@ def test_what_is_thought_or_said_is_possible_and_not_told() -> None:
         "say(agent=nora, topic==piet be late)",
         "piet is late @possible",
     ]
-    assert told("Nora dreamt that Piet was late.") == ["nora thinks piet be late"]
+    assert told("Nora dreamt that Piet was late.") == ["dream(experiencer=nora, topic==piet be late)"]
+    assert told("Nora doubted that Piet was late.") == ["-nora thinks piet be late"]
     assert told("Nora wanted to win.") == ["nora wants win", "win(agent=nora) @desired"]
 
 

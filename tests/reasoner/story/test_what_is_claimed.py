@@ -65,7 +65,8 @@ They have a turtle named Max. | Max is a turtle. | entailed
 They have a turtle named Max. | Max is a dog. | refuted
 Finn, a nurse, came in. | Finn is a nurse. | entailed
 Finn, once a nurse, came in. | Finn is a nurse. | unknown
-Finn, a former nurse, came in. | Finn is a nurse. | unknown
+Finn, a former nurse, came in. | Finn is a nurse. | refuted
+Finn, a former nurse, came in. | Finn used to be a nurse. | entailed
 """
 ORDERS = """
 Olga is older than Rolf, and Rolf is older than Finn. | Finn is younger than Olga. | entailed
@@ -106,8 +107,59 @@ Olga came home. The dog was asleep. | The dog was asleep when Olga returned. | e
 Olga was ill. Rolf went to Rome. | Olga was ill when Rolf reached Rome. | entailed
 When Rolf came in, Olga screamed and sat on a chair. | Olga was on the chair when she screamed. | unknown
 """
+DEGREES = """
+Olga could not lift the box. | Olga was strong enough to lift the box. | refuted
+Rolf was not tall enough to reach the shelf. | Rolf could reach the shelf. | refuted
+The box was too heavy for Olga to carry. | Olga could carry the box. | refuted
+The box was light enough for Olga to carry. | Olga could carry the box. | entailed
+The table was too wide to fit through the door. | The table fitted through the door. | refuted
+"""
+SAID = """
+Olga doubted that the ice would hold. | Olga thought that the ice would hold. | refuted
+Olga doubted that the ice would hold. She was right. | The ice held. | refuted
+Olga thought that the ice would hold. She was right. | The ice held. | entailed
+Olga thought that the ice would hold. | The ice held. | unknown
+Olga said that she had fed the cat. That was a lie. | Olga fed the cat. | refuted
+Olga said that she had fed the cat. It was true. | Olga fed the cat. | entailed
+Olga thought that Rolf had fed the cat. In fact he had not gone near it. | Rolf fed the cat. | refuted
+Olga said that Rolf was tired. In fact he was exhausted. | Rolf was tired. | entailed
+Olga told Rolf that Finn had left. She was lying on the sofa. | Finn left. | unknown
+"""
+ECHOES = """
+Nobody saw the thief. The cook did. | The cook saw the thief. | entailed
+Rolf did not see the thief. The cook did not. | The cook saw the thief. | refuted
+Rolf did not see the thief. Neither did the cook. | The cook saw the thief. | refuted
+Rolf could not swim. Olga could. | Olga could swim. | entailed
+Not until she reached the gate did Olga notice the dog. | Olga noticed the dog. | entailed
+Not until she reached the gate did Olga notice the dog. | Olga reached the gate. | entailed
+Not until Monday did Rolf call. | Rolf called. | entailed
+"""
+WAYS = """
+Olga drove to Rome and then to Oslo. | Olga is in Rome. | refuted
+Olga ran from the house to the barn and from the barn to the mill. | Olga is at the mill. | entailed
+Olga walked to the shop and back to the house. | Olga is at the shop. | refuted
+When her phone rang, Olga was asleep. | Olga was asleep when her phone rang. | entailed
+When Rolf got home, Olga was asleep. | Olga was asleep when Rolf came home. | entailed
+"""
 
-TABLES = OF_ACTS, LITOTES, NOW, HAD, BACK, WORK, KINDS, ORDERS, KIN, REFUSED, ENOUGH, MOMENTS
+TABLES = (
+    OF_ACTS,
+    LITOTES,
+    NOW,
+    HAD,
+    BACK,
+    WORK,
+    KINDS,
+    ORDERS,
+    KIN,
+    REFUSED,
+    ENOUGH,
+    MOMENTS,
+    DEGREES,
+    SAID,
+    ECHOES,
+    WAYS,
+)
 
 
 @pytest.mark.parametrize(

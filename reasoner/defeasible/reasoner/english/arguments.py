@@ -14,6 +14,8 @@ from defeasible.reasoner.english.tree import SUBJECTS, Tree
 from defeasible.reasoner.english.verb_group import VerbGroup
 
 _GRADED = ("amod", "acomp", "advmod")
+_WAYS = frozenset({"to", "into", "onto", "from", "up", "down", "across", "through", "over"})
+"""Prepositions of a way that may go on behind `and`."""
 _PLACING = frozenset({"inside", "into", "within"})
 """Stranded prepositions that small models tag as particles."""
 
@@ -32,6 +34,7 @@ class Arguments:
     times: list[Phrase] = field(default_factory=list)
     compared: list[Comparison] = field(default_factory=list)
     remnants: list[Phrase] = field(default_factory=list)
+    further: list[Oblique] = field(default_factory=list)
 
 
 class ArgumentReader:
@@ -94,6 +97,7 @@ class ArgumentReader:
                     out.compared += nominal.comparisons(child)  # `though smaller than a pie`
                 case "prep" | "agent":
                     out.obliques.append(nominal.oblique(child))
+                    self._goes_on(child, out)
                     led = tree.child(child, "pobj")
                     later = tree.child(led, "npadvmod") if led is not None else None
                     if later is not None and later.lemma in closed.TIMES and later.index not in tree.read:
@@ -121,12 +125,23 @@ class ArgumentReader:
                         tree.read = known  # its words stay unread, so that a reader sees them
                     else:
                         out.objects.append(rest)
+        self._goes_on(head, out)
         there, fronted = out.expletive == "there", bool(out.obliques) and out.obliques[0].start < head.start
         finite = fronted and head.dep == "ROOT" and head.tag in {"VBD", "VBZ", "VBP"}
         if out.subject is None and out.complement is not None and (there or fronted):
             out.subject, out.complement = out.complement, None  # `In a wall is a brick`
         elif out.subject is None and out.objects and (there or finite):
             out.subject = out.objects.pop()  # `out of the teapot climbed a hippo`
+
+    def _goes_on(self, before: Token, out: Arguments) -> None:
+        """Read where a way goes on: `to Rome and then to Oslo`, `to the shop and back to the house`."""
+        tree = self._tree
+        for joined in tree.children(before, "conj"):
+            led = tree.child(joined, "prep") if joined.low == "back" else joined
+            if led is not None and led.low in _WAYS and tree.child(led, "pobj") is not None:
+                known = set(tree.read)
+                out.further.append(self._nominal.oblique(led))
+                tree.read = known  # its words stay unread, so that a reader sees them
 
     def _multiplied(self, number: Token, out: Arguments) -> bool:
         """Read `three times as large as a house` where the parser makes `three` the complement."""

@@ -130,6 +130,8 @@ class Clause:
     remnants: tuple[Phrase, ...] = ()
     """Remnants of elided clauses that repeat the rest of this one: `and the dog in the crate`, `but not her`.
     Its words count as unread."""
+    further: tuple[Oblique, ...] = ()
+    """Phrases of a way that goes on: `to Rome and then to Oslo`. Their words count as unread."""
     echo: int | None = None
     """Number of the clause whose predicate it elides: `so does Bob`, `nor does Bob`, `Ann does not`."""
     unread: tuple[Token, ...] = ()

@@ -123,6 +123,7 @@ class Clauses:
             comparisons=tuple(arguments.compared),
             antecedent=antecedent,
             remnants=tuple(arguments.remnants),
+            further=tuple(arguments.further),
         )
         first = self._number[tree.heads[0].index]
         clause = replace(

@@ -108,6 +108,21 @@ def _place_first(word: Word) -> None:
         thing.dep = "nsubj"
 
 
+def _not_until(word: Word) -> None:
+    """Make `not` deny the main verb in `Not until she saw it did Fay stop`, not that she saw it."""
+    until, main = word.after, word.root
+    does = main.child("aux")
+    if word.n or until.low != "until" or not word < until < does < main or does.low not in _INVERTED:
+        return
+    if until.dep == "mark" and until.head is not main:
+        until.head.dep = "advcl"
+    elif until.dep == "prep":
+        until.move("prep", main)
+    if does.after.tag == "NNP" and not main.subject:
+        does.after.move("nsubj", main)
+    word.move("neg", main)
+
+
 def _homewards(word: Word) -> None:
     """Make `home` in `when Tom got home` an adverb, which the parser takes for what he got."""
     verb = word.head
@@ -119,6 +134,8 @@ _GOING = frozenset(
     {"get", "come", "go", "run", "walk", "drive", "ride", "fly", "hurry", "arrive", "return", "head"}
 )
 """Verbs that take somebody `home`."""
+_INVERTED = frozenset({"did", "does", "do", "had", "was", "were", "could", "would"})
+"""Auxiliaries before the subject of a main clause behind `not until`."""
 _SETTING = frozenset({"put", "place", "have", "need", "want"})
 """Verbs whose object stays their object."""
 
@@ -128,4 +145,5 @@ REGROUPED: Mends = {
     _gapped: {"conj", "npadvmod", "appos"},
     _place_first: {"mark"},
     _homewards: {"home"},
+    _not_until: {"not"},
 }

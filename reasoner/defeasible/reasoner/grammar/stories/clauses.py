@@ -78,7 +78,7 @@ class Clauses:
             # `the ring that Ann lost was found`: she lost it first
             own = [*(() if asked else self._described(said)), *beside.pop(said.index, [])]
             first = [one for one in own if one.end <= said.head.start]
-            again = [] if asked else self._verbless(said, clause)
+            again = [] if asked else [*self._verbless(said, clause), *self._goes_on(said, clause)]
             found += [*first, clause, *again, *(one for one in own if one not in first)]
         return _in_order(_possible(_cut_short([*found, *chain(*beside.values())])))
 
@@ -106,6 +106,16 @@ class Clauses:
                 lemma = "have" if of.preposition == "with" else "wear"
                 group = Group(start, start, lemma, "past", past=True)
                 yield Clause(start, end, thing, group, objects=(noun,), link="relative")
+
+    def _goes_on(self, said: Said, clause: Clause) -> Iterator[Clause]:
+        """Yield the rest of a way: `drove to Rome and then to Oslo`, `from the barn to the mill`."""
+        for oblique in said.further:
+            within = oblique.phrase.obliques if oblique.phrase is not None else ()
+            led = tuple(p for o in (oblique, *within) if (p := self._verbs.phrase(o, said)) is not None)
+            if led and led[0].noun is not None:
+                whole = replace(led[0].noun, owner=None, end=led[1].start) if within else led[0].noun
+                phrases = (replace(led[0], noun=whole), *led[1:])
+                yield replace(clause, start=oblique.start, end=led[-1].end, phrases=phrases)
 
     def _verbless(self, said: Said, clause: Clause) -> Iterator[Clause]:
         """Yield what is conjoined without its verb: `put the cake in the oven and the milk in the fridge`."""

@@ -36,10 +36,18 @@ def echoed(
         return []
     who = writer.who(Nouns(names).noun(clause.subject), subject=True)
     lows = {token.low for token in analysis.tokens}
-    denied = bool(lows & lx.of("echoes_not")) and "neither" not in lows
+    denied, alike = bool(lows & lx.of("echoes_not")), not lows.isdisjoint(lx.of("echoes"))
+    if not (denied or alike):
+        same = [h for h in same if not h.polarity]  # `Nobody saw it. Ann did.`
     span = writer.span(0, len(writer.source.text))
     return [
-        replace(_of(h, id_), line=writer.line, polarity=h.polarity is not denied, span=span, cue="echo")
+        replace(
+            _of(h, id_),
+            line=writer.line,
+            polarity=not denied and (h.polarity or not alike),
+            span=span,
+            cue="echo",
+        )
         for h in same
         for id_ in who
         if id_ not in doers(h)  # not `hoped to win. She did not`
@@ -47,11 +55,9 @@ def echoed(
 
 
 def _is_echo(analysis: Analysis, clause: Clause) -> bool:
-    """Return whether a sentence has only a subject, an auxiliary, and `so`, `too` or `not`."""
+    """Return whether a sentence has only a subject, an auxiliary, and perhaps `so`, `too` or `not`."""
     said = clause.objects or clause.complement or clause.adjective or clause.obliques or clause.times
-    lows = {token.low for token in analysis.tokens}
-    marked = not lows.isdisjoint(lx.of("echoes") | lx.of("echoes_not"))
-    return clause.lemma in lx.of("echoing") and not said and marked and analysis.tokens[-1].text != "?"
+    return clause.lemma in lx.of("echoing") and not said and analysis.tokens[-1].text != "?"
 
 
 def _may_repeat(item: Happening, verb: str) -> bool:

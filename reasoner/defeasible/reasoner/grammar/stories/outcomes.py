@@ -178,7 +178,7 @@ def _stopped(told: Sequence[Event], found: Sequence[Happening]) -> list[Event]:
 
 
 def _judged(source: Source, told: Sequence[Happening], found: Sequence[Happening]) -> Iterator[Happening]:
-    """Yield what somebody thought or said, denied or as it was told, where a line says that it is not so, or is.
+    """Yield what somebody thought or said, denied or as it was told, where a line says whether it is so.
 
     `She was wrong.`, `That was a lie.`, `In fact it was empty.`.
     """

@@ -253,16 +253,7 @@ def _read(
             # A query asks for its main clause and its reason, not for times beside it.
             mood = Mood.PRIOR if any(_TIMES.get(c.link) == "before" for c in clauses) else mood
             clauses = [clause for clause in clauses if clause.link in _ASKED] or clauses[:1]
-        for clause in sorted(clauses, key=lambda c: c.start):
-            who = clause.subject
-            again = who is not None and (bool(who.name) or who.determiner in ("the", "own"))
-            if who is None or who.pronoun or (who.may_act and not again):
-                break
-            named = [n for n in clause.nouns[1:] if n.name]
-            subject = [who] if again else []
-            # `Ann was cross with Tom because he was late`; Tom first in `the loss of his job hit Tom hard`
-            for noun in (*subject, *named) if who.may_act else (*named, *subject):
-                writer.who(noun, subject=noun is who)
+        writer.ahead(clauses)
         by_then = any(c.link in BY_THEN and c.group.past and not c.group.perfect for c in clauses)
         when = FLASHBACK * back or THEN * by_then or BEGUN * ever
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`

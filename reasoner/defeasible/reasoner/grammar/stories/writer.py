@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from defeasible.reasoner.english.closed import PRIVATIVE
 from defeasible.reasoner.forms.story import EXCEPTED, PERHAPS, Event, Happening, Mood, State
@@ -48,6 +49,29 @@ class Writer:
         self._possessives()
         return ids
 
+    def ahead(self, clauses: Sequence[Clause]) -> None:
+        """Find those first whom the clauses of a sentence name, so that its pronouns may refer to them."""
+        if self.line and not any(r.animate() for r in self.referents.all):
+            self._behind_a_pronoun(clauses)
+        for clause in sorted(clauses, key=lambda c: c.start):
+            who = clause.subject
+            again = who is not None and (bool(who.name) or who.determiner in ("the", "own"))
+            if who is None or who.pronoun or (who.may_act and not again):
+                break
+            named = [n for n in clause.nouns[1:] if n.name]
+            subject = [who] if again else []
+            # `Ann was cross with Tom because he was late`; Tom first in `the loss of his job hit Tom hard`
+            for noun in (*subject, *named) if who.may_act else (*named, *subject):
+                self.who(noun, subject=noun is who)
+
+    def _behind_a_pronoun(self, clauses: Sequence[Clause]) -> None:
+        """Find who is named only behind a pronoun for them: `When her phone rang, Ann was asleep`."""
+        first = min(clauses, key=lambda c: c.start, default=None)
+        owner = first.subject.owner if first is not None and first.subject is not None else None
+        named = next((c.subject for c in clauses if c.subject is not None and c.subject.name), None)
+        if owner is not None and owner.pronoun and named is not None:
+            self.who(named, subject=True)
+
     def name(self, noun: Noun) -> str:
         """Return the normal form of a noun phrase: names and pronouns by their referents."""
         if noun.items:
@@ -83,15 +107,17 @@ class Writer:
         return f"{self.name(clause.subject)} {phrase}" if own and clause.subject is not None else phrase
 
     def _named(self, noun: Noun, ids: Ids) -> None:
-        """Write what a name is the name of, once: `a dog called Rex`; not of `Tom, formerly a nurse`."""
-        beside = set(self.source.text[noun.end :].lower().lstrip(" ,").partition(",")[0].split())
-        if noun in self.introduced or not beside.isdisjoint(PRIVATIVE | lx.of("once_so") | {"once"}):
+        """Write once what a name is the name of: `a dog called Rex`; `Tom, formerly a nurse`, is none."""
+        behind = self.source.text[noun.end :].lower().lstrip(" ,").partition(",")[0]
+        beside = {*self.source.text[noun.start : noun.end].lower().split(), *behind.split()}
+        over = not beside.isdisjoint(lx.of("once_so") | {"former"})
+        if noun in self.introduced or not (over or beside.isdisjoint(PRIVATIVE | {"once"})):
             return
         self.introduced.add(noun)
-        for id_ in ids:
-            self.state(
-                State("", self.line, id_, "is_a", noun.alias, span=self.referents.span(noun), cue="named")
-            )
+        told = ((True, Mood.PRIOR), (False, Mood.ACTUAL)) if over else ((True, Mood.ACTUAL),)
+        span = self.referents.span(noun)
+        for id_, (so, mood) in product(ids, told):
+            self.state(State("", self.line, id_, "is_a", noun.alias, None, so, mood, span, "named"))
 
     def _possessives(self) -> None:
         related, self.referents.related = self.referents.related, []
