@@ -240,7 +240,8 @@ def _with_adverbs(parent: Clause, word: str, behind: str) -> tuple[str, ...]:
 def echo_of(tree: Tree, clause: Clause, parent: Clause | None, first: int) -> int | None:
     """Return the antecedent of an ellipsis: `so does Bob`, `Ann does not`; not of `had it mended`."""
     nowhere = clause.negations or (clause.subject is not None and clause.subject.head.low in closed.NEGATORS)
-    spot = nowhere and any(a.token.low in closed.SPOTS for a in clause.adverbs)  # `nobody was there`
+    located = nowhere or clause.head.lemma == "be"
+    spot = located and any(a.token.low in closed.SPOTS for a in clause.adverbs)  # `it has been there`
     full = (
         tree.child(clause.head, "ccomp")
         or clause.objects

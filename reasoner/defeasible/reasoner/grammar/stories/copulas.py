@@ -98,7 +98,9 @@ class Copulas(Sayer):
             control = lx.ADJECTIVE_CONTROL.get(word)
             if told and control is not None and control.state in ("can", "needs") and word not in lx.EMOTIONS:
                 continue  # `able to swim` means no more than `can swim`
-            self._adjective(said.of(id_), word, target, other)
+            of = dict(predicate.further).get(word)
+            than = other if of is None else self.out.who(of, avoid=said.ids)[0]
+            self._adjective(said.of(id_), word, target, than)
         for word, id_ in product(predicate.contrary, said.ids):
             self._adjective(said.put(polarity=not said.how.polarity).of(id_), word, None, None)
         self._reasons(said, predicate)

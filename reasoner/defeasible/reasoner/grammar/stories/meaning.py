@@ -173,6 +173,7 @@ class Meaning(Governed):
         referents = self.out.referents
         self._of_the_work(said, roles)
         self._asked_for(said, roles)
+        self._only_one(said, roles)
         if referents.wanted and said.lemma in lx.of("refusing") and said.how.polarity:
             refused = [*(("agent", id_) for id_ in referents.wanting), ("topic", f"={referents.wanted}")]
             self.out.event(said.clause, "be_refused", refused, said.how)
@@ -192,6 +193,16 @@ class Meaning(Governed):
             self._behind(said, roles)
             self._actors = said.ids if self.animate(said.ids) else self._actors
             self._of_the_whole(said, roles)
+
+    def _only_one(self, said: Said, roles: Roles) -> None:
+        """Write that the others did not do what only one of them did: `Ned and Gus came. Only Gus swam`."""
+        who, pair = said.clause.subject, self.out.referents.pair
+        before = who is not None and self.out.source.text[: who.end].lower().split()[-len(who.words) - 1 :]
+        if not before or before[0] != "only" or not said.how.polarity or not {*said.ids} < {*pair}:
+            return
+        for other in (id_ for id_ in pair if id_ not in said.ids):
+            theirs = [(role, other if id_ in said.ids else id_) for role, id_ in roles]
+            self.out.event(said.clause, said.lemma, theirs, replace(said.how, polarity=False, cue="only"))
 
     def _asked_for(self, said: Said, roles: Roles) -> None:
         """Keep that somebody is asked to give what is asked for, until he does or refuses."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from defeasible.reasoner.english.verbs import bases
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State, Timing
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import THEN
@@ -23,6 +24,8 @@ def asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Hap
         and not in that order.
     """
     found = [h for h in told if _is_told(time, h)]
+    if not found and isinstance(time, State):  # `before the shop was locked`
+        found = [h for h in told if isinstance(h, Event) and _brings_about(h, time)]
     if not found and isinstance(time, Event):
         found = [h for h in told if isinstance(h, Event) and _same_way(time, h)]
     if not found and isinstance(query, State) and isinstance(time, Event) and time.verb in lx.of("arriving"):
@@ -34,9 +37,10 @@ def asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Hap
         had = (h for h in by_then if isinstance(h, State) or h.mood is Mood.PRIOR)
         before = [h.id for h in had]  # `had left when Ann came`
         return replace(query, when=("after", before[-1]) if before and when == "at" else (when, found[0].id))
-    same = [n for n, h in enumerate(told) if _is_told(query, h)]
+    same = [n for n, h in enumerate(told) if _is_told(query, h, before=when == "before")]
     if len(same) == 1 and when != "at":  # `did Tom leave before Ann came?`
-        return query if (same[0] < told.index(found[0])) is (when == "before") else None
+        earlier = same[0] < told.index(found[0]) or told[same[0]].mood is Mood.PRIOR
+        return query if earlier is (when == "before") else None
     together = (h for h in told if h.line == found[0].line and isinstance(h, Event))
     return query if any(h.verb == query.verb for h in together) else None
 
@@ -49,15 +53,26 @@ def _acts_on(thing: str, time: Event, told: Sequence[Happening]) -> list[Happeni
     return [h for h in theirs if thing in acted_on(h)]
 
 
-def _is_told(asked: Happening, told: Happening) -> bool:
-    """Return whether something that a query mentions is what a line tells, in as many words or more."""
+def _brings_about(event: Event, state: State) -> bool:
+    """Return whether an event is told of by the participle of its verb: `locked it`, `was locked`."""
+    happened = event.polarity and state.polarity and event.mood is Mood.ACTUAL
+    of_it = ("theme", state.participant) in event.roles and state.attribute == "is"
+    return happened and of_it and event.verb in bases(state.value)
+
+
+def _is_told(asked: Happening, told: Happening, *, before: bool = False) -> bool:
+    """Return whether something that a query mentions is what a line tells, in as many words or more.
+
+    With `before`, it may be what was so before that: `He had switched it off`.
+    """
     if isinstance(asked, Event):
         same = isinstance(told, Event) and _PLAIN.sub("", asked.verb) == _PLAIN.sub("", told.verb)
         same = same and isinstance(told, Event) and set(asked.roles) <= set(told.roles)
     else:
         known = replace(asked, id=told.id, line=told.line, span=told.span, cue=told.cue, mood=told.mood)
         same = known == told
-    return same and asked.polarity is told.polarity and told.mood is Mood.ACTUAL
+    happened = (Mood.ACTUAL, Mood.PRIOR) if before else (Mood.ACTUAL,)
+    return same and asked.polarity is told.polarity and told.mood in happened
 
 
 def _same_way(asked: Event, told: Event) -> bool:

@@ -47,7 +47,7 @@ class Pronouns:
         """The noun of a thing known only by its kind: `wanted a bicycle`, and then `got one`."""
         self.wanting: Ids = ()
         """Those who want it."""
-        self._pair: Ids = ()
+        self.pair: Ids = ()
         """The last coordinated people: a possible referent of `they`."""
 
     def get(self, id_: str) -> Referent:
@@ -123,9 +123,10 @@ class Pronouns:
         beside = self._beside(avoid, "something", "everything", "this", "it", *lx.TIMES)
         # not `It came back because the address was wrong`, whose second half is read first
         later = {r.id for r in beside if r.span.source == span.source and r.span.start > span.start}
-        things = [r for r in beside if not r.plural and r.id not in later]
+        bodies = {r.id for r in beside if r.head in lx.of("bodies_corporate")}
+        things = [r for r in beside if (not r.plural or r.id in bodies) and r.id not in later]
         babies = {r.id for r in things if r.head in lx.of("neuter") and not r.gender}
-        things = [r for r in things if r.kind not in ("person", "group") or r.id in babies]
+        things = [r for r in things if r.kind not in ("person", "group") or r.id in babies | bodies]
         best = max(things, key=lambda r: (self._weight(r), r.order), default=None)
         if best is None or not self.near(best, 3):
             return self._shared("it", "it", span, "abstract")
@@ -193,7 +194,7 @@ class Pronouns:
 
     def _alike(self, best: Referent, known: list[Referent]) -> Ids:
         """Return both of `Tom and Ben` where `he` may be either: just named together, and not the topic."""
-        both = [r for r in known if r.id in self._pair and r.seen >= best.seen - KIN]
+        both = [r for r in known if r.id in self.pair and r.seen >= best.seen - KIN]
         clear = any(abs(r.count - best.count) > 1 for r in both)
         return () if best not in both or len(both) == 1 or clear else tuple(r.id for r in both)
 
@@ -216,7 +217,7 @@ class Pronouns:
     def _they(self, span: Span, avoid: Ids, subject: bool) -> Ids:
         plurals = [r for r in self._beside(avoid, "everyone", "we") if r.plural or r.kind == "group"]
         best = max(plurals, key=lambda r: (subject and r.animate(), self._weight(r), r.order), default=None)
-        pair = self._pair
+        pair = self.pair
         barred = set(pair) & set(avoid) or any(self.get(x).head in ("i", "you", "we") for x in pair)
         newer = pair and best is not None and best.seen > min(self.get(x).seen for x in pair)
         if pair and not barred and not (newer and best is not None and best.animate()):

@@ -76,9 +76,9 @@ class Referents(Pronouns):
             found = (self.resolve(item, rank=rank, avoid=avoid) for item in noun.items)
             ids = tuple(dict.fromkeys(x for some in found for x in some))
             if len(ids) > 1 and all(self.get(x).animate() for x in ids):
-                self._pair = ids
-        elif self._pair and self._means_pair(noun):
-            ids = self._pair
+                self.pair = ids
+        elif self.pair and self._means_pair(noun):
+            ids = self.pair
         elif noun.pronoun:
             of = self.resolve(noun.owner) if noun.pronoun == "one" and noun.owner is not None else ()
             ids = self._pronoun(noun, of, avoid, rank == SUBJECT)
@@ -323,7 +323,7 @@ class Referents(Pronouns):
         people = tuple(r.id for r in self.all if r.kind == "person")
         if head in lx.of("of_couples"):
             fewest = 1 + (head == "wedding")  # to which a guest may come alone
-            return self._pair or (people if fewest <= len(people) <= 2 else ())
+            return self.pair or (people if fewest <= len(people) <= 2 else ())
         return self.ailing if head in lx.of("personal") else ()
 
 

@@ -48,6 +48,10 @@ def not_regained(query: Happening, told: Sequence[Happening]) -> bool:
     return not any(("theme", query.other) in h.roles for h in done)
 
 
+_PARTNERS = ("recipient", "companion", "theme")
+"""Roles of the other one in what takes two."""
+
+
 def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Referent]) -> Event:
     """Return what is asked in the words in which it was told, if those tell it: `bought` as `sell`.
 
@@ -58,6 +62,8 @@ def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Refere
     """
     events = [h for h in told if isinstance(h, Event) and h.mood in (Mood.ACTUAL, Mood.PRIOR, asked.mood)]
     wanted = set(asked.roles)
+    if (one := next((x for h in events if (x := _with_each_other(asked, h)) is not None), None)) is not None:
+        return one
     if any(h.verb == asked.verb and (not h.polarity or wanted <= set(h.roles)) for h in events):
         return asked
     for event in events:
@@ -97,6 +103,23 @@ def _among(asked: Event, event: Event, get: Callable[[str], Referent]) -> Event 
         return None
     roles = tuple(("companion" if role == "agent" else role, one) for role, one in asked.roles)
     return replace(asked, roles=roles) if set(roles) <= set(event.roles) else None
+
+
+def _with_each_other(asked: Event, event: Event) -> Event | None:
+    """Return what is asked of two who do what takes two: `Ann and Bob chatted`, `Ann talked to Bob`."""
+    alike = next(
+        (verbs for name in ("conversing", "quarrelling", "meeting") if asked.verb in (verbs := lx.of(name))),
+        (),
+    )
+    two = [who for role, who in asked.roles if role in ("agent", *_PARTNERS)]
+    if event.verb not in alike or len(two) < len(("Ann", "Bob")):
+        return None
+    told = [(role, who) for role, who in event.roles if who in two and role in ("agent", *_PARTNERS)]
+    spoke = dict(event.roles).get("recipient")  # who is spoken to need not speak
+    if len(told) < len(two) or (spoke is not None and asked.role("recipient") not in (None, spoke)):
+        return None
+    rest = tuple((role, who) for role, who in asked.roles if who not in two)
+    return replace(asked, verb=event.verb, roles=(*told, *rest))
 
 
 def synonyms(verb: str) -> frozenset[str]:

@@ -89,6 +89,8 @@ class Adjectives:
     """Degree or comparison, for the trace."""
     compared: Noun | None = None
     """The complement of `than`."""
+    further: tuple[tuple[str, Noun], ...] = ()
+    """Later adjectives with their own complement of `than`: `older than Ann and younger than Bob`."""
     contrary: tuple[str, ...] = ()
     """Those that are denied where the others are affirmed, and the reverse: `hot but not spicy`."""
 

@@ -201,7 +201,10 @@ class VerbPhrases:
             start = min(t.start for m in measure for t in (m, *self.children(m)))
             words[0] = self._analysis.words(start, first.end).lower()
         compared = self._nouns.perhaps(standard)
-        return Adjectives(first.start, end, tuple(words), " ".join(sorted(kinds)), compared, contrary)
+        than = {c.word.index: c.standard for c in said.comparisons if c.standard not in (None, standard)}
+        further = tuple((t.low, self._nouns.noun(than[t.index])) for t in tokens if t.index in than)
+        kind = " ".join(sorted(kinds))
+        return Adjectives(first.start, end, tuple(words), kind, compared, further, contrary)
 
     def adverbs(self, said: Said) -> tuple[str, ...]:
         """Return its adverbs, lower case, but not `straight` in `straight into the box`."""
@@ -329,6 +332,8 @@ def _tells_time(preposition: str, phrase: Phrase) -> bool:
         return phrase.owner is None and singular(low) in closed.TIMES
     if preposition == "at" and low in lx.of("occasions"):
         return True
+    if preposition in ("at", "on") and low in lx.of("attempts") and any(phrase.adjectives):
+        return True  # `on the third try`
     number = low in closed.NUMBERS or (phrase.head.tag == "CD" and not phrase.nouns)
     clock = number or low in lx.of("clock") or phrase.head.text == "May"
     return clock and preposition in lx.of("timing") and not (preposition == "in" and low in closed.NUMBERS)
