@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _VERBS = """
 is has owns knows can wants needs likes loves hates fears feels thinks cares_about owes wears trusts respects
-works_for lives_with exists happened catches
+works_for lives_with exists happened catches smells tastes
 """
 _STATES = "at part_of used_for far_from on_the_edge_of"
 _SAID = {verb: verb.replace("_", " ") for verb in _VERBS.split()}

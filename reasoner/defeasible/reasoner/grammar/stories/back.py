@@ -27,6 +27,8 @@ def put_back(out: Writer, said: Said, roles: Roles) -> Roles:
     known = [pair for pair in roles if not (inside and pair[0] == "goal")]  # `carried him back inside`
     named = {role: filler for role, filler in reversed(known) if filler[:1] != "="}
     place = named.get("source") or named.get("goal") or named.get("place")
+    if place and out.referents.get(place).head in lx.of("openings"):
+        place = None  # `through the window`
     moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
     gone = lemma in lx.of("departing") and not place
     mover = named.get("agent", "") if gone or not moved else ""
@@ -46,4 +48,7 @@ def put_back(out: Writer, said: Said, roles: Roles) -> Roles:
             held.setdefault(who, place)
     elif back and "recipient" not in named:
         return [*known, ("goal", back)]
-    return roles
+    elsewhere = inside and any(
+        role == "goal" and out.referents.get(who).head not in lx.of("indoors") for role, who in roles
+    )
+    return known if elsewhere else roles  # `inside` is not where he was found

@@ -17,6 +17,8 @@ _DOING = ("agent", "experiencer")
 """Roles of who does something."""
 _TERMS = ("=for ", "=until ", "=till ", "=overnight")
 """How a time begins that is a term: `for a week`."""
+_OPENING = 4
+"""Maximum number of words before the verdict on what was said: `But that was a lie`."""
 _LATELY = 3
 """Number of lines in which what was tried is still what `it was no good` is about."""
 
@@ -203,7 +205,8 @@ def _rulings(source: Source, found: Sequence[Happening]) -> Iterator[tuple[bool,
             return
     words = source.text.lower()
     for true, phrases in ((False, "judged_false"), (True, "judged_true"), (False, "in_fact")):
-        if any(phrase in words for phrase in lx.of(phrases)):
+        before = [words.partition(phrase)[0] for phrase in lx.of(phrases) if phrase in words]
+        if any(len(opening.split()) <= _OPENING for opening in before):  # not `told her that it was a lie`
             yield true, "", IMPLIED if phrases == "in_fact" else "told so"
             return
 
