@@ -43,7 +43,7 @@ def put_back(out: Writer, said: Said, roles: Roles) -> Roles:
         return [(role, back if who == place else who) for role, who in roles]  # `in its old place`
     if gone and mover and moved and ("_" in lemma or out.referents.get(moved[-1]).kind == "place"):
         held[mover] = moved[-1]  # `left the house`
-    elif place:
+    elif place and lemma not in lx.of("coming_upon"):
         for who in moved or [mover] * bool(mover and "source" in named):
             held.setdefault(who, place)
     elif back and "recipient" not in named:
