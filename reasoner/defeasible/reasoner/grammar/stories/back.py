@@ -52,3 +52,13 @@ def put_back(out: Writer, said: Said, roles: Roles) -> Roles:
         role == "goal" and out.referents.get(who).head not in lx.of("indoors") for role, who in roles
     )
     return known if elsewhere else roles  # `inside` is not where he was found
+
+
+def within(out: Writer, verb: str, roles: Roles) -> tuple[str, Roles]:
+    """Return `went inside`, where nothing tells inside what, as `went in`: any building may be meant."""
+    named = dict(roles)
+    goal = named.get("goal", "=")
+    moves = verb in lx.of_classes("telic_with_goal") and "_" not in verb
+    if out.query or not moves or goal[:1] == "=" or out.referents.get(goal).head not in lx.of("indoors"):
+        return verb, roles
+    return f"{verb}_in", [pair for pair in roles if pair[0] != "goal"]

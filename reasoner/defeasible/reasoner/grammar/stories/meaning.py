@@ -9,7 +9,7 @@ from defeasible.reasoner.english.closed import AMBIENT, WEATHER
 from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.forms.story import OTHERS, Event, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.back import put_back
+from defeasible.reasoner.grammar.stories.back import put_back, within
 from defeasible.reasoner.grammar.stories.governed import Governed
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, standing, undone
 from defeasible.reasoner.grammar.stories.nominals import happened
@@ -159,7 +159,8 @@ class Meaning(Governed):
             self.before(said)
         verb = "pick_at" if said.lemma in lx.of("meals") and self._a_little(said) else said.lemma
         verb = "hand" if said.lemma == "give" and entrusts(said.clause) else verb
-        self.out.event(said.clause, verb, put_back(self.out, said, roles), how)
+        verb, roles = within(self.out, verb, put_back(self.out, said, roles))
+        self.out.event(said.clause, verb, roles, how)
         if not self.out.query:
             self.out_again(said, roles)
             self._along_with(said, roles)
