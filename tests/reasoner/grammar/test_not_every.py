@@ -17,6 +17,16 @@ Every room has a window. | Not every room has a window. | refuted
 Not everyone came. | Someone did not come. | entailed
 Not all of the pupils passed. | Some of the pupils passed. | unknown
 """
+TWICE = """
+No member did not pay. Ben is a member. | Ben paid. | entailed
+No member did not pay. Ben is a member. | Ben did not pay. | refuted
+No member paid. Ben is a member. | Ben paid. | refuted
+Nobody at the table was not eating. Ben was at the table. | Ben was eating. | entailed
+Nobody who was late did not apologize. Ben was late. | Ben apologized. | entailed
+No guest who did not eat left. Ben is a guest. Ben did not eat. | Ben left. | refuted
+The person who took the photo is not in it. Ann is in the photo. | Ann took the photo. | refuted
+The person who took the photo is not in it. | Ann is in the photo. | unknown
+"""
 ALL_OF = """
 Ann knows everyone who works here. Ben works here. | Ann knows Ben. | entailed
 Ann knows everyone who works here. Ben does not work here. | Ann knows Ben. | unknown
@@ -95,7 +105,8 @@ Ben was Ann's father. Ann is Max's mother. | Ben is Max's grandfather. | unknown
 
 
 @pytest.mark.parametrize(
-    ("told", "query", "answer"), rows(NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN + EACH + SINCE)
+    ("told", "query", "answer"),
+    rows(TWICE + NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN + EACH + SINCE),
 )
 def test_what_a_quick_reader_gets_wrong(told: str, query: str, answer: str) -> None:
     assert verdict(told, query) == answer

@@ -107,7 +107,8 @@ def general(r: Reader, part: Part) -> Node | None:
         return r.beside(part, "some: one of them", replace(told, some=True, excepted=()))
     own = view.say(noun, role="subject")
     if (definite or whole) and clause is not None and (said := gap_filled(r, clause, own)) is not None:
-        all_such = told if whole else replace(told, if_=told.if_[1:], excepted=own)
+        clauses = told.if_[1:] or told.if_  # `the person who`: of no kind
+        all_such = told if whole else replace(told, if_=clauses, excepted=own)
         such = () if aside else (all_such,)  # not of `the car, which Ann sold, was old`
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, *such)
     usual = [a.token for a in main.adverbs if a.token.low in USUAL]
@@ -322,7 +323,9 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     if denies:
         rest = replace(rest, asserted=False, denied=False)
     then = mapped(r.read(rest), bound)
-    then = Denied(then, f"negation: {'no' if kind == 'no' else 'not'}") if denies else then
+    other = [n for n in main.negations if n.clausal and n.kind not in {"quantifier", "seldom"}]
+    if denies and not (kind == "no" and len(other) % 2):  # `no member did not pay`: each did
+        then = Denied(then, f"negation: {'no' if kind == 'no' else 'not'}")
     placed = placed_of(subject)
     named = subject if placed is None else placed
     anybody = of_anybody(subject) or bool(qualities(r, subject, noun - excepted - led))
