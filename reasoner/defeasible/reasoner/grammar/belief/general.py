@@ -107,8 +107,8 @@ def general(r: Reader, part: Part) -> Node | None:
         return r.beside(part, "some: one of them", replace(told, some=True, excepted=()))
     own = view.say(noun, role="subject")
     if (definite or whole) and clause is not None and (said := gap_filled(r, clause, own)) is not None:
-        clauses = told.if_[1:] or told.if_  # `the person who`: of no kind
-        all_such = told if whole else replace(told, if_=clauses, excepted=own)
+        # `the person who` is of no kind
+        all_such = told if whole else replace(told, if_=told.if_[1:] or told.if_, excepted=own)
         such = () if aside else (all_such,)  # not of `the car, which Ann sold, was old`
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said, *such)
     usual = [a.token for a in main.adverbs if a.token.low in USUAL]
