@@ -11,6 +11,9 @@ from defeasible.reasoner.grammar.stories.writer import Writer
 
 _BACK_IN = re.compile(r"\bback (?:in|inside|indoors)\b(?! (?:a|an|the|his|her|its|their|my|our|your)\b)")
 
+_OUT = lx.OPEN_AIR | {"outside", "outdoors", "out", "person", "animal"}
+"""Nouns and kinds of what nobody goes back inside of."""
+
 
 def put_back(out: Writer, said: Said, roles: Roles) -> Roles:
     """Add the place that a thing is put `back` to, or somebody comes `back` to; record such places.
@@ -33,6 +36,12 @@ def put_back(out: Writer, said: Said, roles: Roles) -> Roles:
     gone = lemma in lx.of("departing") and not place
     mover = named.get("agent", "") if gone or not moved else ""
     back = held.get(mover or (moved or [""])[-1]) if returns else None
+    if back and inside and {out.referents.get(back).head, out.referents.get(back).kind} & _OUT:
+        back = None  # `took it outside, and brought it back inside`
+    thing = mover or (moved or [""])[-1]
+    if back and out.referents.latest.get(thing) == back:
+        back = None  # `drove it to the garage, and drove it back`
+    out.referents.latest[thing] = named.get("goal") or named.get("place") or ""
     strayed = out.referents.strayed
     if back and mover and mover not in strayed:
         back = None  # nobody comes back to where they have not left

@@ -35,6 +35,8 @@ class Referents(Pronouns):
         """The last place mentioned: `there`."""
         self.held: dict[str, str] = {}
         """The first places of things, by id, for `put back`."""
+        self.latest: dict[str, str] = {}
+        """Their last places, which nothing is put back to."""
         self.unsettled: list[Happening] = []
         """What people were asked to give, or thought would be so, which a later line may settle."""
         self.strayed: set[str] = set()
