@@ -71,7 +71,8 @@ def _result(word: Word) -> None:
     verb, noun = word.head, word.before
     home = word.low == "home" and noun.is_noun
     clause = word.child(*HELPERS, "mark")  # `knows that the shop is closed`
-    if clause or not verb < noun or noun.head is not word or not (home or _is_result(word, verb)):
+    degree = word.dep == "advmod" and noun.tag != "PRP"  # `wore a hat as wide as`, not `mopped it dry`
+    if clause or degree or not verb < noun or noun.head is not word or not (home or _is_result(word, verb)):
         return
     food = home and verb.low == "of"  # `a loaf of rye bread home`
     bare = food or (noun.before is verb and (home or noun.tag in {"NNP", "PRP"}))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english.closed import COLOURS
+from defeasible.reasoner.english.people import PERSONS
 from defeasible.reasoner.forms.story import FLASHBACK, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Referent
@@ -60,7 +61,8 @@ def _over(old: State, new: State, get: Callable[[str], Referent]) -> Mood | None
         return Mood.POSSIBLE  # `lived in Rome. Now she lives in a flat.`
     if old.attribute == "is_a":
         nouns = {old.value.split()[-1], new.value.split()[-1]}
-        return Mood.ACTUAL if nouns.isdisjoint(lx.of("beside_work")) else None  # a nurse may be a mother
+        of_one_sort = nouns <= PERSONS or nouns <= lx.PLACES  # a dog may be a champion, a nurse a mother
+        return Mood.ACTUAL if of_one_sort and nouns.isdisjoint(lx.of("beside_work")) else None
     if old.attribute == "is":
         return Mood.ACTUAL if {old.value, new.value} <= COLOURS else None
     return Mood.POSSIBLE if old.attribute in _AS_A_RULE else None
