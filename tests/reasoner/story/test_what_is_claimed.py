@@ -39,6 +39,8 @@ Olga lent Rolf a coat. | Olga owns the coat. | entailed
 Olga posted a parcel to Rolf. | Rolf has the parcel. | unknown
 Olga posted a parcel to Rolf. | Olga has the parcel. | refuted
 Olga handed a parcel to Rolf. | Rolf has the parcel. | entailed
+The parcel was posted to Leeds. | The parcel was in Leeds. | unknown
+Rolf was sent to Oslo. | Rolf was in Oslo. | entailed
 Olga baked scones. | Olga had scones left over. | unknown
 Olga ate all the scones. | Olga had no scones left. | entailed
 """
