@@ -26,6 +26,9 @@ Nobody who was late did not apologize. Ben was late. | Ben apologized. | entaile
 No guest who did not eat left. Ben is a guest. Ben did not eat. | Ben left. | refuted
 The person who took the photo is not in it. Ann is in the photo. | Ann took the photo. | refuted
 The person who took the photo is not in it. | Ann is in the photo. | unknown
+The rose is a beautiful flower. | The rose is beautiful. | entailed
+Ann is a beautiful dancer. | Ann is beautiful. | unknown
+Ann is a French teacher. | Ann is French. | unknown
 """
 ALL_OF = """
 Ann knows everyone who works here. Ben works here. | Ann knows Ben. | entailed

@@ -11,6 +11,9 @@ Olga was a big fan of jazz. | Olga was big. | unknown
 Olga is a French teacher. | Olga is French. | unknown
 Olga is a French baker. | Olga is French. | entailed
 Olga is a kind nurse. | Olga is kind. | entailed
+The rose is a beautiful flower. | The rose is beautiful. | entailed
+Olga is a beautiful dancer. | Olga is beautiful. | unknown
+Rolf is a big man. | Rolf is big. | entailed
 """
 LITOTES = """
 Rolf was not unkind. | Rolf was kind. | unknown
@@ -95,6 +98,7 @@ Olga gave up trying to mend the radio and threw it in the bin. | Olga mended the
 Olga never stopped trying to mend the radio. | Olga mended the radio. | unknown
 """
 ENOUGH = """
+Rolf was short of money. | Rolf was short of money. | entailed
 Rolf had twelve dollars, and the ticket cost fifteen. | Rolf was short of money for the ticket. | unknown
 Rolf handed out copies. Two people had to share. | Rolf had too few copies. | unknown
 Olga ate the cake. | Olga had some of the cake. | entailed

@@ -51,7 +51,7 @@ def heads(spoken: Collection[Fluent], people: Mapping[str, Participant]) -> Iter
         for noun in sorted(law_book().kinds.get(f.value, ())) if f.attribute == "is_a" else ():
             broad = Fluent("is_a", f.participant, f.other, slug(noun))
             if broad in spoken:
-                reason = f"every {f.value} is of the kind {broad.value}"
+                reason = f"every {f.value} is a {broad.value}"
                 yield Bond("kind", "then", None, reason, ((f, True),), (broad, True))
         if f.other and f.attribute != "related_to":
             person = people[f.other]

@@ -16,7 +16,7 @@ _NEVER_MORE = ("no", "not", "hardly", "less", "barely")
 
 
 def orders(spoken: Collection[Fluent]) -> Iterator[Bond]:
-    """Yield what comparisons imply: the converse, the denial of the reverse, the comparison with a third."""
+    """Yield what comparisons imply: a comparative may have a converse, and is asymmetric and transitive."""
     compared = [f for f in spoken if f.attribute == "is" and f.other]
     for f in compared:
         words, base = f.value.split("_"), _measures().get(f.value)
@@ -27,22 +27,22 @@ def orders(spoken: Collection[Fluent]) -> Iterator[Bond]:
                 reason = f"what is {f.value} is {words[-1]}"
                 yield Bond("order", "then", None, reason, ((f, True),), (plain, True))
         elif base != f.value:
-            reason = f"what is {f.value} than another has that {base} than itself"
+            reason = f"{f.value} is the converse of {base}"
             converse = back._replace(value=base)
             yield Bond("order", "then", None, reason, ((f, True),), (converse, True), mutual=True)
         elif back in spoken:
-            yield Bond("order", "then", None, f"of two, one is {base}", ((f, True),), (back, False))
+            yield Bond("order", "then", None, f"{base} is asymmetric", ((f, True),), (back, False))
     for f, g in permutations(compared, 2):
         follows = f.value == g.value == _measures().get(f.value)
         if follows and f.other == g.participant and g.other != f.participant:
-            reason = f"what is {f.value} than what is {f.value} than a third is {f.value} than the third"
+            reason = f"{f.value} is transitive"
             third = f._replace(other=g.other)
             yield Bond("order", "then", None, reason, ((f, True), (g, True)), (third, True))
 
 
 @cache
 def _measures() -> dict[str, str]:
-    """Return each comparative with the one by which it is told: `younger` with `older`."""
+    """Return each comparative with the one of which it is the converse: `younger` with `older`; or itself."""
     table: dict[str, str] = read_toml(PACKAGE, "synonyms.toml")["orders"]
-    found = {turned: base for base, turned in table.items() if turned}
+    found = {converse: base for base, converse in table.items() if converse}
     return found | {base: base for base in table}

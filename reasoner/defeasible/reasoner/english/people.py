@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from defeasible.reasoner.english.closed import LANGUAGES, OF_ACTS, OF_LANGUAGES
+from defeasible.reasoner.english.closed import DOERS, LANGUAGES, OF_ACTS, OF_LANGUAGES, PLAIN_PEOPLE
 from defeasible.reasoner.english.wordlists import read_toml, word_set
 
 _DATA = read_toml("defeasible.reasoner.english", "people.toml")
@@ -42,8 +42,7 @@ GENDERED: Mapping[str, str] = {
 def says_how(adjective: str, noun: str) -> bool:
     """Return whether an adjective may say how somebody does what the noun says, or with what.
 
-    A heavy smoker is not heavy, nor a big fan big; a French teacher may be English.
+    A heavy smoker is not heavy, nor a big fan big, but a big man is; a French teacher may be English.
     """
-    if noun in OF_LANGUAGES and adjective in LANGUAGES:
-        return True
-    return adjective in OF_ACTS and (noun in PERSONS or noun.endswith(("er", "or", "fan")))
+    taught = noun in OF_LANGUAGES and adjective in LANGUAGES
+    return taught or (adjective in OF_ACTS and noun in (PERSONS | DOERS) - PLAIN_PEOPLE)

@@ -105,7 +105,7 @@ class Library:
     Without a value, an attribute and all its values: who loves somebody likes them.
     """
     orders: Mapping[str, str] = field(default_factory=dict)
-    """Comparative to the one by which it is told: `younger` to `older`, turned round; `older` to itself."""
+    """Comparative to the one of which it is the converse, `younger` to `older`, or to itself."""
 
     _about: dict[str, Sieve] = field(default_factory=dict, repr=False, compare=False)
     """Cache of the laws about each verb."""

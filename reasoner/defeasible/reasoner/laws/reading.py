@@ -59,7 +59,7 @@ def read_library(folder: Traversable) -> Library:
     hours, spans = _in_hours(words.pop("hours", {})), _in_hours(words.pop("spans", {}))
     kept, ends = (word_set(f"{t.get('attributes', '')} {t.get('values', '')}") for t in (lasting, passing))
     orders = {
-        word: base for base, turned in words.pop("orders", {}).items() for word in (base, turned) if word
+        word: base for base, converse in words.pop("orders", {}).items() for word in (base, converse) if word
     }
     synonyms, attributes, inverses, broader = _words(words)
     above = {value or name: broad or of for (name, value), (of, broad, _) in broader.items()}

@@ -49,7 +49,7 @@ class Rule(NamedTuple):
     """An instance of a law, or of persistence."""
 
     law: str
-    """Id of the law; `persistence`, `scale`, `relation`, `kind`, `broader` or `specific` if there is none."""
+    """Id of the law; `persistence`, `scale`, `relation`, `kind`, `broader`, `order` or `specific` if none."""
     part: Claimed
     happening: str
     """Id of its event; empty if it holds at any moment."""

@@ -252,7 +252,7 @@ class Instances:
                 above = self.library.kinds.get(fluent.value, ()) if fluent.attribute == "is_a" else ()
                 for broad in (fluent._replace(value=slug(kind)) for kind in above):
                     if broad in present:
-                        reason = f"every {fluent.value} is of the kind {broad.value}"
+                        reason = f"every {fluent.value} is a {broad.value}"
                         yield Link("kind", reason, (Literal(fluent),), Literal(broad))
                 continue
             head = self.cast[fluent.other].head

@@ -53,7 +53,7 @@ def broader(library: Library, fluents: Iterable[Fluent]) -> Iterator[Link]:
 
 
 def ordered(library: Library, fluents: Iterable[Fluent]) -> Iterator[Link]:
-    """Yield what comparisons imply: the converse, the denial of the reverse, the comparison with a third."""
+    """Yield what comparisons imply: a comparative may have a converse, and is asymmetric and transitive."""
     known = [f for f in fluents if f.attribute == "is" and f.other]
     for one in known:
         measure, _, word = one.value.rpartition("_")
@@ -63,14 +63,14 @@ def ordered(library: Library, fluents: Iterable[Fluent]) -> Iterator[Link]:
             plain = Literal(one._replace(value=word))
             yield Link(ORDER, f"what is {one.value} is {word}", (Literal(one),), plain)
         elif base not in (None, one.value):
-            reason = f"what is {one.value} than another has that {base} than itself"
+            reason = f"{one.value} is the converse of {base}"
             yield Link(ORDER, reason, (Literal(one),), Literal(back._replace(value=base)), both_ways=True)
         elif base is not None:
             if back in known:
-                yield Link(ORDER, f"of two, one is {base}", (Literal(one),), Literal(back, False))
+                yield Link(ORDER, f"{base} is asymmetric", (Literal(one),), Literal(back, False))
             for next_ in known:
                 if (next_.participant, next_.value) == (one.other, base) and next_.other != one.participant:
-                    reason = f"what is {base} than what is {base} than a third is {base} than the third"
+                    reason = f"{base} is transitive"
                     far = Literal(one._replace(other=next_.other))
                     yield Link(ORDER, reason, (Literal(one), Literal(next_)), far)
 

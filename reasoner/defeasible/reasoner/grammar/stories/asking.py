@@ -19,7 +19,9 @@ _CIRCUMSTANTIAL = frozenset({"condition", "result", "purpose", "manner", "likene
 _CONTENT = frozenset({"NN", "VB", "JJ", "RB"})
 _TIMED = frozenset({"while", "as"})
 _BEFORE_A_NOUN = frozenset({"DT", "JJ"})
-_SUFFICIENT = frozenset({("short", "of"), *(("too", amount) for amount in ("few", "little", "many", "much"))})
+_SUFFICIENT = frozenset(
+    {("short", "of"), ("too", "few"), ("too", "little"), ("too", "many"), ("too", "much")}
+)
 _LIGHT = frozenset({"be", "have", "do", "get", "not", "so", "too", "very"})
 
 
@@ -57,7 +59,7 @@ def asks_apart(analysis: Analysis, told: Container[str], sides: Mapping[str, Set
 def _enough(analysis: Analysis, told: Container[str]) -> bool:
     """Return whether a query asks if there is enough of a thing, and no line does: `had too few copies`."""
     pairs = zip(analysis.tokens, analysis.tokens[1:], strict=False)
-    wanted = any((a.low, b.low) in _SUFFICIENT for a, b in pairs) and "too" not in told
+    wanted = any((a.low, b.low) in _SUFFICIENT and a.low not in told for a, b in pairs)
     sums = (t for t in analysis.tokens if t.low in {"enough", "sufficient"} and t.dep != "advmod")
     return wanted or any(t.low not in told for t in sums)
 

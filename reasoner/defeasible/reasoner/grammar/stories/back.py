@@ -35,12 +35,12 @@ def put_back(out: Writer, said: Said, roles: Roles) -> Roles:
     moved = [who for role, who in roles if role == "theme" and who[:1] != "="]
     gone = lemma in lx.of("departing") and not place
     mover = named.get("agent", "") if gone or not moved else ""
-    back = held.get(mover or (moved or [""])[-1]) if returns else None
-    if back and inside and {out.referents.get(back).head, out.referents.get(back).kind} & _OUT:
-        back = None  # `took it outside, and brought it back inside`
     thing = mover or (moved or [""])[-1]
-    if back and out.referents.latest.get(thing) == back:
-        back = None  # `drove it to the garage, and drove it back`
+    back = held.get(thing) if returns else None
+    first = out.referents.get(back) if back else None
+    in_the_open = inside and first is not None and bool({first.head, first.kind} & _OUT)
+    if in_the_open or out.referents.latest.get(thing) == back:
+        back = None  # not in `took it outside and back inside`, `drove it to the garage and back`
     out.referents.latest[thing] = named.get("goal") or named.get("place") or ""
     strayed = out.referents.strayed
     if back and mover and mover not in strayed:
@@ -57,10 +57,9 @@ def put_back(out: Writer, said: Said, roles: Roles) -> Roles:
             held.setdefault(who, place)
     elif back and "recipient" not in named:
         return [*known, ("goal", back)]
-    elsewhere = inside and any(
-        role == "goal" and out.referents.get(who).head not in lx.of("indoors") for role, who in roles
-    )
-    return known if elsewhere else roles  # `inside` is not where he was found
+    goals = (out.referents.get(who).head for role, who in roles if inside and role == "goal")
+    unnamed = all(head in lx.of("indoors") for head in goals)
+    return roles if unnamed else known  # where he was found is not `inside`
 
 
 def within(out: Writer, verb: str, roles: Roles) -> tuple[str, Roles]:

@@ -111,9 +111,10 @@ class Referents(Pronouns):
         """Return the place that an adverb names: `home`; `there`, `inside` are the last one mentioned."""
         if word in ("there", "here") and self.spot:
             return self.spot
-        places = [r for r in self.all if r.kind == "place" and r.head not in lx.PLACE_ADVERBS]
-        if word == "there" and len(places) == 1:
-            return places[0].id  # `left the barn. The dog was still there`
+        if word == "there":  # `left the barn. The dog was still there`
+            places = [r.id for r in self.all if r.kind == "place" and r.head not in lx.PLACE_ADVERBS]
+            if len(places) == 1:
+                return places[0]
         if word in lx.of("indoors") and (spot := self.indoors()):
             return spot
         return self._shared(word, word, span, "place").id

@@ -13,6 +13,9 @@ from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.referent import Referent
 
+_PARTNERS = ("recipient", "companion", "theme")
+"""Roles of the other one in what takes two."""
+
 
 class _Wording(NamedTuple):
     """A verb that tells what another asks."""
@@ -39,17 +42,12 @@ class _Wording(NamedTuple):
 
 
 def not_regained(query: Happening, told: Sequence[Happening]) -> bool:
-    """Return whether a query asks if somebody got a thing back, where none is told to find or give it."""
+    """Return whether a query asks if somebody got a thing back, where nobody is told to find or return it."""
     if not isinstance(query, State) or "get_back" not in query.cue:
         return False
-    done = (
-        h for h in told if isinstance(h, Event) and h.verb in lx.of("regained") | lx.of_classes("regaining")
-    )
+    verbs = lx.of("regained") | lx.of_classes("regaining")
+    done = (h for h in told if isinstance(h, Event) and h.verb in verbs)
     return not any(("theme", query.other) in h.roles for h in done)
-
-
-_PARTNERS = ("recipient", "companion", "theme")
-"""Roles of the other one in what takes two."""
 
 
 def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Referent]) -> Event:
@@ -107,19 +105,22 @@ def _among(asked: Event, event: Event, get: Callable[[str], Referent]) -> Event 
 
 def _with_each_other(asked: Event, event: Event) -> Event | None:
     """Return what is asked of two who do what takes two: `Ann and Bob chatted`, `Ann talked to Bob`."""
-    alike = next(
-        (verbs for name in ("conversing", "quarrelling", "meeting") if asked.verb in (verbs := lx.of(name))),
-        (),
-    )
     two = [who for role, who in asked.roles if role in ("agent", *_PARTNERS)]
-    if event.verb not in alike or len(two) < len(("Ann", "Bob")):
+    if event.verb not in _together().get(asked.verb, ()) or len(two) < len(("Ann", "Bob")):
         return None
     told = [(role, who) for role, who in event.roles if who in two and role in ("agent", *_PARTNERS)]
-    spoke = dict(event.roles).get("recipient")  # who is spoken to need not speak
-    if len(told) < len(two) or (spoke is not None and asked.role("recipient") not in (None, spoke)):
+    heard = event.role("recipient")  # who is spoken to need not speak
+    if len(told) < len(two) or (heard is not None and asked.role("recipient") not in (None, heard)):
         return None
     rest = tuple((role, who) for role, who in asked.roles if who not in two)
     return replace(asked, verb=event.verb, roles=(*told, *rest))
+
+
+@cache
+def _together() -> dict[str, list[str]]:
+    """Return each verb for what takes two with those of its meaning."""
+    rows = map(str.split, lx.RETOLD["together"].split(";"))
+    return {verb: row for row in rows for verb in row}
 
 
 def synonyms(verb: str) -> frozenset[str]:

@@ -36,13 +36,16 @@ def superseded(
         found: What it tells itself.
         get: Returns a participant by its id.
     """
-    told = [h for h in (*before, *found) if isinstance(h, State) and h.polarity]
     spots = [match.start() for match in _NOW.finditer(text)]
+    if not spots:
+        return
     said = [h.span for h in found if h.span is not None]
+    around = ([s for s in said if s.start <= spot < s.end] for spot in spots)
+    # `was once a church and is now a bank`: the last clause that a `now` stands in
+    current = [max(spans, key=lambda s: s.start) for spans in around if spans]
+    told = [h for h in (*before, *found) if isinstance(h, State) and h.polarity]
     for new in (h for h in found if isinstance(h, State) and h.polarity and h.mood is Mood.ACTUAL):
-        # `was once a church and is now a bank`: the last clause that a `now` stands in
-        around = ((s for s in said if s.start <= spot < s.end) for spot in spots)
-        if new.span not in (max(spans, key=lambda s: s.start, default=None) for spans in around):
+        if new.span not in current:
             continue
         alike = [h for h in told if (h.participant, h.attribute) == (new.participant, new.attribute)]
         now = [(h.value, h.other) for h in alike if h.line == new.line and h.span == new.span]
