@@ -148,6 +148,68 @@ When her phone rang, Olga was asleep. | Olga was asleep when her phone rang. | e
 When Rolf got home, Olga was asleep. | Olga was asleep when Rolf came home. | entailed
 """
 
+OVER = """
+Olga used to hate cheese. | Olga hates cheese. | refuted
+Olga used to hate cheese. | Olga likes cheese. | unknown
+Olga used to fear dogs. | Olga likes dogs. | unknown
+Olga used to love coffee. | Olga hates coffee. | unknown
+Olga no longer hates cheese. | Olga likes cheese. | unknown
+Olga used to be sad. | Olga is happy. | unknown
+Olga was sad. An hour later she was not sad. | Olga is happy. | unknown
+Olga was happy. She was not angry. | Olga is happy. | entailed
+Olga used to live in Rome. | Olga is in Rome. | unknown
+Olga used to live in Rome. | Olga lives in Rome. | refuted
+Olga used to own a cat. | Olga owns a cat. | refuted
+"""
+MANAGED = """
+Rolf failed to open the jar. Olga managed to. | The jar is open. | entailed
+Rolf could not open the jar, but Olga managed it. | The jar is open. | entailed
+Rolf could not open the jar. Olga managed it. | Olga opened the jar. | entailed
+Rolf could not open the jar. Olga managed it. | Rolf opened the jar. | refuted
+Rolf could not open the jar. Olga managed the shop. | Olga opened the jar. | unknown
+"""
+BY_VEHICLE = """
+They went back to the hotel in a taxi. | They are at the hotel. | entailed
+They went back to the hotel in a taxi. | They are in the taxi. | refuted
+Olga went home in the van. | Olga is in the van. | refuted
+Olga drove off in a van. | Olga is in the van. | entailed
+Olga got back in the van. | Olga is in the van. | entailed
+"""
+MEANS = """
+Rolf had enough money to buy the bike. | Rolf can afford the bike. | entailed
+Rolf had enough money to buy the bike. | Rolf has the bike. | unknown
+Rolf did not have enough money for the bike. | Rolf can afford the bike. | refuted
+Rolf did not have enough money for the bike. | Rolf has money. | unknown
+"""
+MADE_TO = """
+Olga forced Rolf to leave. | Rolf left. | entailed
+Olga forced Rolf to leave. | Olga left. | unknown
+Olga forbade Rolf to leave. | Rolf left. | unknown
+Olga talked Rolf out of selling his car. | Rolf sold his car. | refuted
+Olga talked Rolf into selling his car. | Rolf sold his car. | entailed
+Rolf got out of washing the car. | Rolf washed the car. | refuted
+"""
+HALTED = """
+Rolf was about to pull up the rose when Olga stopped him. | Rolf pulled up the rose. | refuted
+Rolf was going to sell the car. Olga stopped him. | Rolf sold the car. | refuted
+Rolf was going to sell the car. The car stopped. | Rolf sold the car. | unknown
+Rolf wanted to sell the car. A man stopped him in the street. | Rolf sold the car. | unknown
+"""
+WHOSE = """
+The driver handed the girl her teddy. | The girl has her teddy. | entailed
+Olga painted the gate blue last weekend. | The gate is blue. | entailed
+Rolf was ill last weekend. | Rolf is ill. | unknown
+The hens were chased back into the coop by the boys. | The hens are in the coop. | entailed
+"""
+WISHED = """
+Rolf wished he had a dog. | Rolf has a dog. | refuted
+Rolf wished he had a dog. His aunt gave him a dog. | Rolf has a dog. | entailed
+Rolf wishes he could swim. | Rolf can swim. | refuted
+Rolf wished Olga was there. | Olga is there. | refuted
+Rolf wished that it would rain. | It rained. | unknown
+Rolf wished to see the king. | Rolf saw the king. | unknown
+"""
+
 TABLES = (
     OF_ACTS,
     LITOTES,
@@ -165,6 +227,14 @@ TABLES = (
     SAID,
     ECHOES,
     WAYS,
+    OVER,
+    MANAGED,
+    BY_VEHICLE,
+    MEANS,
+    MADE_TO,
+    HALTED,
+    WHOSE,
+    WISHED,
 )
 
 

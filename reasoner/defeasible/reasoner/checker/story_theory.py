@@ -354,7 +354,9 @@ class StoryTheory:
                 if alters(h, f, met, self.people) and not law_book().lasts(f):
                     new |= {(f, so) for so in _EITHER}
         elif not isinstance(h, Event) and h.mood is Mood.POSSIBLE:
-            new.add(self._said(h))
+            over, so = self._said(h)
+            followed = () if so else usually_so((over, True), self.bonds, ROUNDS)
+            new |= {(over, so), *((f, way) for f, _ in followed for way in _EITHER)}
         elif not isinstance(h, Event) and h.mood is Mood.ACTUAL:
             return usually_so(self._said(h), self.bonds, ROUNDS)
         if who := self._perhaps_by(h):

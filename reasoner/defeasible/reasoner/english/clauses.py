@@ -15,7 +15,7 @@ from defeasible.reasoner.english.tree import Tree
 from defeasible.reasoner.english.truth import echo_of, governed, mood_of
 from defeasible.reasoner.english.verb_group import VerbGroup, quantified, read_verb_group
 
-_DOERS = frozenset({"from", "into", "for", "on"})  # `thanked Ann for singing`
+_DOERS = frozenset({"from", "into", "out", "for", "on"})  # `thanked Ann for singing`
 _ASKING = frozenset({"WP", "WDT", "WRB", "WP$"})
 _JOINING = frozenset({"cc", "prt", "advmod", "punct"})
 """Relations of what may stand between two verbs with one object."""
@@ -174,8 +174,9 @@ class Clauses:
         if relation in {"infinitive", "content"} and parent.objects and not timed and head.tag != "VBD":
             own = parent.voice == "passive" or parent.lemma in {"promise", "use", "have"}
             return parent.subject if own else parent.objects[-1]
-        if relation == "gerund" and parent.objects and head.dep == "pcomp" and tree.head(head).low in _DOERS:
-            return parent.objects[-1]  # `kept Ann from leaving`
+        behind = relation == "gerund" and parent.objects and head.dep == "pcomp"
+        if behind and tree.led_by(head)[0] in _DOERS:
+            return parent.objects[-1]  # `kept Ann from leaving`, `talked her out of it`
         if relation in {"infinitive", "adverbial", "gerund"} and group.tense == "none":
             return parent.subject
         return None

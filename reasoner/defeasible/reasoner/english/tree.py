@@ -43,6 +43,12 @@ class Tree:
         """Return the head of a token."""
         return self.tokens[token.head - self.first]
 
+    def led_by(self, gerund: Token) -> tuple[str, ...]:
+        """Return the preposition that a gerund stands behind: `from`, `out of`."""
+        near = self.head(gerund)
+        far = self.head(near)
+        return ("out", "of") if near.low == "of" and far.low == "out" else (near.low,)
+
     def before(self, token: Token) -> Token | None:
         """Return the token before another in the sentence."""
         place = token.index - self.first

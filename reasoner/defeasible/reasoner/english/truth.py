@@ -93,7 +93,7 @@ def governed(tree: Tree, clause: Clause, parent: Clause) -> Clause:
     had = _with_object(parent) if to else ()  # `had the nerve to ask`
     keys = had if attitude_of(had) is not None else keys
     if clause.head.dep == "pcomp":
-        preposition = tree.head(clause.head).low
+        preposition = "_".join(tree.led_by(clause.head))
         keys = (*_with_object(parent, preposition), *_with_adverbs(parent, word, preposition))
         if keys[-1] in closed.MODALS:  # `is capable of singing`
             return held("modal", "open", modals=(*clause.modals, _modality(keys[-1], parent)))

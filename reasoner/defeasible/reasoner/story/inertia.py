@@ -156,7 +156,10 @@ class Inertia:
                 altered = (f for f, of in met.items() if self._wear.alters(happening, f, of))
                 changed |= both_values(f for f in altered if not self._library.lasts(f))
         if isinstance(happening, State) and happening.mood is Mood.POSSIBLE:
-            changed.add(self._library.said(happening))
+            said = self._library.said(happening)
+            changed.add(said)
+            if not said.positive:  # with fear, what followed from it may be over
+                changed |= both_values(f.fluent for f in implied(opposed(said), links, ROUNDS))
         instead = self._instead(k, happening)
         for consequence in self.effects.get(k, ()):
             covered = consequence.covered(self._mentioned, self._instances.cast)

@@ -42,14 +42,27 @@ class Attitudes(Copulas):
         elif [c for c in clause.inner if c not in asked and self.implied(said, c)]:
             return True  # `had the nerve to ask`; not `told him where she lives`
         elif lemma in lx.of("owning"):
-            self._owned(said.put(polarity=said.how.polarity != (lemma == "lack")).lasting(), thing)
+            owned = said.put(polarity=said.how.polarity != (lemma == "lack")).lasting()
+            enough = "enough" in (thing.determiner, *thing.adjectives)
+            # `did not have enough eggs`: perhaps some
+            self._owned(owned if owned.how.polarity or not enough else owned.put(mood=Mood.POSSIBLE), thing)
             if thing.pronoun or thing.head in lx.of("scraps"):
                 self.none_left(said, thing)  # `has none left`
+            if thing.head in lx.of("means") and enough:
+                self._affords(owned)
         elif attribute:
             self._felt(settled, attribute, thing)
         else:
             return False
         return True
+
+    def _affords(self, said: Said) -> None:
+        """Read `had enough money for a bike`, `enough money to buy a bike` as that one could afford it."""
+        buying = [inner for inner in said.clause.inner if inner.things]
+        things = [thing for inner in buying for thing in inner.things] or said.clause.behind(("for",))
+        values = [self.out.phrase(inner) for inner in buying] + [self.out.name(thing) for thing in things]
+        for value in values:
+            self.say(said, "can", value=f"afford {value}", cue="enough")
 
     def ignorant(self, said: Said) -> None:
         """Read `hasn't a clue about it`, `without the slightest idea`."""

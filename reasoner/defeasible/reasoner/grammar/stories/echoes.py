@@ -7,11 +7,17 @@ from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.clause import Clause
-from defeasible.reasoner.forms.story import Happening, Mood, State
+from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
 from defeasible.reasoner.grammar.stories.outcomes import doers
 from defeasible.reasoner.grammar.stories.writer import Writer
+
+_BARE = frozenset({"agent", "experiencer", "theme", "time", "manner"})
+"""The roles that `managed it in the end` may have."""
+
+_LATELY = 2
+"""Number of lines within which `managed it` means what was tried."""
 
 
 def echoed(
@@ -52,6 +58,34 @@ def echoed(
         for id_ in who
         if id_ not in doers(h)  # not `hoped to win. She did not`
     ]
+
+
+def managed(before: Sequence[Happening], found: Sequence[Happening]) -> list[Happening]:
+    """Return what somebody managed that was not done before: `He could not open it, but Eve managed it.`.
+
+    Args:
+        before: What the lines before tell.
+        found: What a line tells.
+    """
+    done: list[Happening] = []
+    for n, one in enumerate(found):
+        if not isinstance(one, Event) or one.verb not in lx.of("managing"):
+            continue
+        earlier = (h for h in (*before, *found[:n]) if isinstance(h, Event) and h.line >= one.line - _LATELY)
+        undone = [h for h in earlier if _undone(h)]
+        themes = {who for role, who in one.roles if role == "theme"}
+        alone = bool(undone) and themes <= _fillers(undone[-1]) and {role for role, _ in one.roles} <= _BARE
+        if alone and one.polarity and one.mood is Mood.ACTUAL:
+            again = replace(
+                undone[-1], line=one.line, polarity=True, mood=one.mood, span=one.span, cue="managed"
+            )
+            done += [_of(again, who) for who in doers(one) - themes]
+    return done
+
+
+def _undone(item: Event) -> bool:
+    """Return whether something was tried, or was not done."""
+    return item.mood is Mood.ATTEMPTED or (not item.polarity and item.mood is Mood.ACTUAL)
 
 
 def _is_echo(analysis: Analysis, clause: Clause) -> bool:

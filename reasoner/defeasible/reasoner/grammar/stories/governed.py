@@ -220,7 +220,8 @@ class Governed(Attitudes):
         said = said.lasting() if self.out.query else said
         if base in lx.of("wishing"):
             self.say(said, "wants", value=value, cue=base)
-            unreal = base == "wish" and comp.clause.group.perfect  # `wished she had bought it`
+            group = comp.clause.group  # `wished she had bought it`, `wishes he had a dog`, `wished he could`
+            unreal = base == "wish" and (group.perfect or (group.past and group.modal in ("", "can")))
             if not self.out.query and said.how.polarity:
                 who = comp.clause.subject
                 ids = said.ids if who is None else self.out.who(who, subject=True)

@@ -187,6 +187,7 @@ def _selections(place: Literal["object", "subject"]) -> dict[str, frozenset[str]
 
 FARE = _class("food") | _class("drink")
 LIMBS, OPEN_AIR = _class("limbs"), _class("open_air")
+VEHICLES = _class("vehicles")
 CLOTHES, CONTAINERS = _class("clothes"), _class("containers") | {"bath", "bathtub", "tub", "sink"}
 SELECTED = {"object": _selections("object"), "subject": _selections("subject")}
 """Verb to its usual objects, or adjective to its usual subjects: `close` to `window`."""

@@ -96,6 +96,7 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     # `stopped trying to mend it`
     ended = (e for e in found if isinstance(e, Event) and e.mood is Mood.ATTEMPTED and not e.polarity)
     vain += [e for e in ended if any(f"{verb}: negated" in e.cue for verb in lx.of("giving_up"))]
+    vain += [e for e in told if e.line >= line - 1 and any(_halts(h, e) for h in found)]
     unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
     return [*said, *unsaid, *_stopped(told, found), *_judged(source, [*before, *found], found)]
 
@@ -218,6 +219,16 @@ def _thinks(item: Happening, who: str, *, said: bool) -> bool:
     else:
         thinks = said and item.verb in lx.of("saying") and item.polarity
     return thinks and (not who or who in doers(item))
+
+
+def _halts(item: Happening, planned: Event) -> bool:
+    """Return whether somebody is kept from what he set out to do: `was about to jump when Ann stopped him`."""
+    stops = isinstance(item, Event) and item.verb in lx.of("halting") and item.mood is Mood.ACTUAL
+    if not stops or not item.polarity or not (_pending(planned) and planned.polarity):
+        return False
+    roles = dict(item.roles) if isinstance(item, Event) else {}  # not `stopped him in the street`
+    stopped = roles.get("theme") in doers(planned) - doers(item)
+    return stopped and roles.keys() <= {"agent", "theme", "time", "manner"}
 
 
 def _balks(item: Happening, tried: Event) -> bool:

@@ -36,6 +36,9 @@ class Pronouns:
         self.fit: frozenset[str] = frozenset()
         """Nouns for, or kinds of, the likely referents of a pronoun, by its verb."""
         self.rivals: dict[str, Ids] = {}
+        """The others that a pronoun may mean, by the referent chosen."""
+        self.unclear: dict[str, Ids] = {}
+        """The others that a noun phrase may mean, likewise."""
         self.meant: dict[str, int] = {}
         """The last line in which `he` or `she` stood for each."""
         self.forward = ""

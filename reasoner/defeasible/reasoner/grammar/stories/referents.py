@@ -57,6 +57,7 @@ class Referents(Pronouns):
         """Move on to a line or, with 0, to a query."""
         self.source, self.line = source, line
         self.rivals.clear()
+        self.unclear.clear()
         self.forward = ""
         self.aside = False
 
@@ -317,11 +318,11 @@ class Referents(Pronouns):
         )  # fmt: skip
         found.heads |= {noun.vessel} - {""}
         if self._either:
-            self.rivals[found.id], self._either = self._either, ()
+            self.unclear[found.id], self._either = self._either, ()
             return found
         if noun.part and not noun.plural:  # `one of the coats`: it may be Rosie's
             many = [r for r in self.all if r.head == head and not r.plural and r is not found]
-        self.rivals[found.id] = tuple(r.id for r in many)
+        self.unclear[found.id] = tuple(r.id for r in many)
         return found
 
     def _bearers(self, head: str) -> Ids:

@@ -151,6 +151,16 @@ def _taken_from(out: Writer, clause: Clause, phrase: Prepositional) -> bool:
     return known and not any(_animate(out, noun, ()) for noun in (*things, phrase.noun) if noun is not None)
 
 
+def _by_vehicle(clause: Clause, phrase: Prepositional) -> bool:
+    """Return whether one goes somewhere by a vehicle, as in `went home in a taxi`; not `drove off`."""
+    noun = phrase.noun
+    if noun is None or phrase.preposition not in ("in", "on") or noun.head not in lx.VEHICLES:
+        return False
+    elsewhere = clause.particle == "back" or any(p.preposition == "to" for p in clause.phrases)
+    elsewhere |= not lx.PLACE_ADVERBS.isdisjoint(clause.adverbs) or noun.determiner in ("a", "an")
+    return elsewhere and clause.group.lemma in lx.of("journeys") and clause.particle not in ("off", "away")
+
+
 def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     preposition, lemma = phrase.preposition, clause.group.lemma
     animate = any(out.referents.get(id_).animate() for id_ in ids)
@@ -163,6 +173,8 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         return "source"  # `pulled up the weeds in the bed`: no longer in it
     if preposition == "by" and clause.group.passive:
         return "agent"
+    if _by_vehicle(clause, phrase):
+        return "instrument"
     if preposition == "to":
         given = lemma in lx.of("transfer") and (lemma != "get" or bool(clause.objects))
         return "recipient" if animate and given else "goal"

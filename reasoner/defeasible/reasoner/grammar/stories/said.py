@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import product
 
-from defeasible.reasoner.english.closed import OF_THEIR_PREPOSITION
+from defeasible.reasoner.english.closed import COLOURS, OF_THEIR_PREPOSITION
 from defeasible.reasoner.english.people import says_how
 from defeasible.reasoner.forms.story import EXCEPTED, FLASHBACK, ONGOING, Event, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
@@ -150,7 +150,7 @@ class Sayer:
         if not self.out.query and over:
             told.append((not how.polarity, Mood.ACTUAL))
         elif not self.out.query and (
-            FLASHBACK in how.cue or formerly(clause) or (clause.dated and not began)
+            FLASHBACK in how.cue or formerly(clause) or (clause.dated and not (began or value in COLOURS))
         ):
             told.append((not how.polarity, Mood.POSSIBLE))  # `had flu last winter`: it may be over
             if attribute == "at" and other is not None and how.polarity and FLASHBACK in how.cue:

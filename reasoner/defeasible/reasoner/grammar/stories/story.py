@@ -15,7 +15,7 @@ from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.asking import BESIDE, asks_apart, asks_more, asks_one
 from defeasible.reasoner.grammar.stories.clauses import Clauses
 from defeasible.reasoner.grammar.stories.dates import Date, at_that_time, dates_of, gone_by, sentences_of
-from defeasible.reasoner.grammar.stories.echoes import echoed
+from defeasible.reasoner.grammar.stories.echoes import echoed, managed
 from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moment import asked_at
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
@@ -26,7 +26,7 @@ from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.retold import as_told, not_regained, of_another
 from defeasible.reasoner.grammar.stories.sides import sides_of
 from defeasible.reasoner.grammar.stories.syntax import Clause
-from defeasible.reasoner.grammar.stories.told_later import as_it_was, in_time, superseded
+from defeasible.reasoner.grammar.stories.told_later import as_it_was, denied_now, in_time, superseded
 from defeasible.reasoner.grammar.stories.writer import Writer
 from defeasible.reasoner.text import Source, Span
 
@@ -163,8 +163,8 @@ def _told(
         no_more = superseded(source.text, happenings, found, referents.get)
         happenings += [
             *over,
-            *found,
-            *no_more,
+            *denied_now(happenings, [*found, *no_more]),
+            *managed(happenings, found),
             *_uttered(speech, found),
             *told_so(source, [*happenings, *referents.unsettled], found),
         ]

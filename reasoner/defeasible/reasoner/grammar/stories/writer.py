@@ -183,8 +183,11 @@ class Writer:
             other = tuple((role, x) for role, id_ in unique for x in (but if id_ in whole else (id_,)))
             self.found.append(replace(told, roles=other, polarity=not told.polarity, cue=EXCEPTED))
         alone = clause.subject is not None and not clause.objects and not clause.group.passive
-        for role, id_ in unique:
-            for rival in self._rivals(id_, how.mood):
+        named = {n.head for n in (clause.subject, *clause.objects) if n is not None and not n.pronoun}
+        fillers = ((role, id_) for role, id_ in unique if id_[:1] != "=")
+        for role, id_ in fillers:
+            # `The driver handed the girl her teddy`: `her` may be another, and `the girl` is not
+            for rival in self._rivals(id_, how.mood, named=self.referents.get(id_).head in named):
                 animate = self.referents.get(rival).animate()
                 if role == "agent" and not animate:
                     continue
@@ -192,10 +195,17 @@ class Writer:
                 other = tuple((own, rival) if pair == (role, id_) else pair for pair in unique)
                 self.found.append(replace(told, roles=other, mood=Mood.POSSIBLE, cue=PERHAPS))
 
-    def _rivals(self, id_: str, mood: Mood) -> Ids:
-        """Return the rival referents of an `it`, of which the statement possibly holds too."""
+    def _rivals(self, id_: str, mood: Mood, *, named: bool = False) -> Ids:
+        """Return the rival referents of an `it`, of which the statement possibly holds too.
+
+        Args:
+            id_: The referent chosen.
+            mood: The mood of the statement.
+            named: Whether a noun names it, so that only those count that the noun may mean.
+        """
         told = not self.query and mood in (Mood.ACTUAL, Mood.PRIOR)
-        return self.referents.rivals.get(id_, ()) if told else ()
+        by_pronoun = () if named else self.referents.rivals.get(id_, ())
+        return (*by_pronoun, *self.referents.unclear.get(id_, ())) if told else ()
 
 
 def _had(item: Happening, roles: tuple[tuple[str, str], ...]) -> bool:
