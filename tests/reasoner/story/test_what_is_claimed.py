@@ -201,6 +201,37 @@ Olga painted the gate blue last weekend. | The gate is blue. | entailed
 Rolf was ill last weekend. | Rolf is ill. | unknown
 The hens were chased back into the coop by the boys. | The hens are in the coop. | entailed
 """
+OF_ALL = """
+Many guests left. | All the guests left. | unknown
+Nearly all the guests left. | All the guests left. | unknown
+Many guests left. | Many guests left. | entailed
+The guests left. | All the guests left. | entailed
+Several guests came. They ate cake. | All the guests ate cake. | entailed
+"""
+AGAIN = """
+The door was locked and then unlocked again. | The door is locked. | refuted
+The door was opened and then shut. | The door is shut. | entailed
+Rolf stopped smoking and never started again. | Rolf smokes. | refuted
+Rolf stopped smoking and started again. | Rolf smokes. | entailed
+Rolf woke up at six and went back to sleep. | Rolf woke up at six. | entailed
+Rolf woke up and went back to sleep. | Rolf is awake. | refuted
+The shirt was torn. Nobody has sewn it up. | The shirt is torn. | entailed
+The shirt was torn. Olga mended it. | The shirt is torn. | refuted
+Olga took the kite home after Rolf mended it. | The kite was mended. | entailed
+Rolf sold the car because it was old. | The car is old. | entailed
+"""
+LET_IN = """
+The guard would not let Rolf into the hall. | Rolf is in the hall. | refuted
+Olga was in the hall. The guard did not let Rolf into the hall. | Olga is in the hall. | entailed
+The builders knocked down the wall. | The wall is gone. | entailed
+A car knocked down the boy. | The boy is gone. | unknown
+"""
+TRAINS = """
+Rolf nearly missed the train to Leeds. | Rolf missed the train to Leeds. | refuted
+Rolf nearly missed the train to Leeds. | Rolf caught the train. | entailed
+Rolf caught the bus to Leeds. | Rolf is in Leeds. | unknown
+Rolf took the car to Leeds. | Rolf is in Leeds. | entailed
+"""
 WISHED = """
 Rolf wished he had a dog. | Rolf has a dog. | refuted
 Rolf wished he had a dog. His aunt gave him a dog. | Rolf has a dog. | entailed
@@ -233,6 +264,10 @@ TABLES = (
     MEANS,
     MADE_TO,
     HALTED,
+    OF_ALL,
+    AGAIN,
+    LET_IN,
+    TRAINS,
     WHOSE,
     WISHED,
 )

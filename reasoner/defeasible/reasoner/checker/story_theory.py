@@ -372,9 +372,9 @@ class StoryTheory:
                 new |= {(bond.right[0], so) for so in _EITHER}
             elif (bond.mutual or bond.law == "specific") and bond.right[0] in of:
                 new |= {(f, so) for f in causes for so in _EITHER}
-        changed = {f for f, _ in new}
-        narrow = [b.left for b in self.bonds if b.law == "broader" and b.right and b.right[0] in changed]
-        return new | {(f, so) for left in narrow for f, _ in left for so in _EITHER}
+        narrow = [(b.left, b.right) for b in self.bonds if b.law == "broader" and b.right is not None]
+        begun = {one for left, right in narrow if right in new for one in left}
+        return new | begun | {(f, not so) for left, (g, s) in narrow if (g, not s) in new for f, so in left}
 
     # --- what is asked ------------------------------------------------------------------------------------
 

@@ -167,6 +167,10 @@ def _same_past(word: Word) -> None:
     named = word.before.tag == "NNP" and word.before.head is word
     if bare and (named or word.head.tag == "VBD") and not (word.subject or word.child(*HELPERS)):
         word.tag = "VBD"
+    passive = word.dep == "conj" and word.head.tag == "VBN" and word.head.child("auxpass")
+    later = word.tag in {"JJ", "VB", "VBP"} and word.child("advmod").low in {"then", "later", "soon"}
+    if passive and later and is_participle(word.low) and not (word.subject or word.child(*HELPERS, "dobj")):
+        word.retag("VBN")  # `was locked and then unlocked`
 
 
 def _single(who: Word) -> bool:

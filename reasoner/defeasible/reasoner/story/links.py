@@ -132,7 +132,7 @@ def touched_with(changed: set[Literal], links: Sequence[Link]) -> set[Literal]:
             reached |= both_values([link.conclusion.fluent])
         elif (link.both_ways or link.law == "specific") and link.conclusion.fluent in of:
             reached |= both_values(x.fluent for x in link.premises)
-    met = {literal.fluent for literal in reached}
-    above = ((x, x.conclusion) for x in links if x.law == BROADER)
-    narrow = (x.premises[0].fluent for x, broad in above if broad is not None and broad.fluent in met)
-    return reached | both_values(narrow)
+    above = [(x.premises[0], x.conclusion) for x in links if x.law == BROADER and x.conclusion is not None]
+    # What is broken now may be torn; what is whole is not, and what was torn stays so where a thing breaks.
+    narrow = {one for one, broad in above if broad in reached}
+    return reached | narrow | {opposed(one) for one, broad in above if opposed(broad) in reached}

@@ -77,6 +77,9 @@ class Attitudes(Copulas):
         for row in lx.STATIVES.get(said.lemma, ()):
             asked = self.out.query and (said.clause.group.perfect or not row.perfect) and not row.passive
             asked &= not (row.perfect and said.lemma in self.out.told)  # opened, and perhaps shut again
+            # `woke up at six`: did so, and perhaps sleeps again
+            did = row.value and said.clause.group.past and not said.clause.objects
+            asked &= not (did and said.lemma in self.out.told)
             ringing = kind == "thing" and said.clause.group.progressive
             asked |= ringing and not (row.perfect or row.passive)
             if row.result and said.clause.group.progressive:

@@ -19,6 +19,7 @@ _TERMS = ("=for ", "=until ", "=till ", "=overnight")
 """How a time begins that is a term: `for a week`."""
 _OPENING = 4
 """Maximum number of words before the verdict on what was said: `But that was a lie`."""
+_DENYING = ("never ", "not ", "n't ")
 _LATELY = 3
 """Number of lines in which what was tried is still what `it was no good` is about."""
 
@@ -67,7 +68,8 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     words, line = source.text.lower(), int(source.id[1:])
 
     def says(phrases: str) -> bool:
-        return any(phrase in words for phrase in lx.of(phrases))
+        spots = (words.find(phrase) for phrase in lx.of(phrases))
+        return any(at >= 0 and not words[:at].endswith(_DENYING) for at in spots)
 
     done = {mood for mood in (Mood.ATTEMPTED, Mood.FUTURE) if says(f"done_{mood.value}")}
     failed = {mood for mood in (Mood.ATTEMPTED, Mood.FUTURE) if says(f"no_{mood.value}")}
@@ -222,7 +224,7 @@ def _thinks(item: Happening, who: str, *, said: bool) -> bool:
 
 
 def _halts(item: Happening, planned: Event) -> bool:
-    """Return whether somebody is kept from what he set out to do: `was about to jump when Ann stopped him`."""
+    """Return whether somebody is kept from what he set out to do: `was about to go when she stopped him`."""
     stops = isinstance(item, Event) and item.verb in lx.of("halting") and item.mood is Mood.ACTUAL
     if not stops or not item.polarity or not (_pending(planned) and planned.polarity):
         return False

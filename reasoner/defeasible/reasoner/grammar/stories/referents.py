@@ -20,6 +20,8 @@ _PET = re.compile(r"(\w)\1?(?:y|ie)$")
 _MODEL = frozenset({"a", "an", "own"})
 _ARTICLE = re.compile(r"^(?:an?|the|no|any|some) (?!of )", re.IGNORECASE)
 
+_ALL = ("all ", "every ", "each ", "both ")
+
 
 class Referents(Pronouns):
     """The participants of a story in order of mention, and which of them a noun phrase refers to."""
@@ -192,6 +194,11 @@ class Referents(Pronouns):
         same = next((r for r in named if not names.isdisjoint(r.heads)), None)
         return same or next((r for r in named if _pet_name(r.head, noun.head)), None)
 
+    def _less(self, referent: Referent, noun: Noun) -> bool:
+        """Return whether a query is about all, and the story only of a part: `Nearly all the guests left`."""
+        of_all = self.source.text[noun.start :].lower().startswith(_ALL)
+        return of_all and referent.name.split()[0].lower() in lx.of("of_a_part")
+
     def _described(self, noun: Noun, owner: Ids, avoid: Ids = ()) -> Referent | None:
         head = noun.head
         fits = [r for r in self.all if head in r.heads and not (owner and r.owner and r.owner != owner)
@@ -206,7 +213,7 @@ class Referents(Pronouns):
             return None
         if noun.part and (self.line or noun.plural):
             return None
-        fits = [r for r in fits if self.line or not (r.part and r.plural)]
+        fits = [r for r in fits if self.line or not ((r.part and r.plural) or self._less(r, noun))]
         bare = not noun.determiner and owner == ()
         if noun.determiner in INDEFINITE:
             if self.line and not bare:

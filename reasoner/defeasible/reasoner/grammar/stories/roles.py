@@ -101,7 +101,7 @@ def _trim(out: Writer, clause: Clause, ids: Ids) -> None:
 
 def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[tuple[str, str]]:
     for n, phrase in enumerate(clause.phrases):
-        if phrase.preposition in lx.of("lacking"):
+        if phrase.preposition in lx.of("lacking") or _tells_which(clause, phrase, lemma):
             continue
         if phrase.noun is None:
             if phrase.clause is not None and phrase.preposition in ("by", "of", "about", "for", "to"):
@@ -149,6 +149,13 @@ def _taken_from(out: Writer, clause: Clause, phrase: Prepositional) -> bool:
     things = [noun for noun in clause.objects if noun.determiner in ("the", "own")]
     known = there and clause.verb in lx.of("taking_from") and bool(things)
     return known and not any(_animate(out, noun, ()) for noun in (*things, phrase.noun) if noun is not None)
+
+
+def _tells_which(clause: Clause, phrase: Prepositional, lemma: str) -> bool:
+    """Return whether a phrase tells which train it was, and no goal: `nearly missed the train to Leeds`."""
+    denied = lemma == "miss" and (clause.group.negated or bool(clause.group.nearly))
+    bound = phrase.preposition in ("to", "from") and (lemma == "catch" or denied)
+    return bound and not lx.VEHICLES.isdisjoint(thing.head for thing in clause.objects)
 
 
 def _by_vehicle(clause: Clause, phrase: Prepositional) -> bool:
@@ -220,7 +227,8 @@ def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
     for time in _bare_times(clause):
         yield "time", time
     entered = clause.particle in lx.of("indoors") and clause.group.lemma in lx.of("motion")
-    spot = "" if clause.objects or clause.phrases or not entered else out.referents.indoors()
+    elsewhere = clause.objects or any(p.preposition != "through" for p in clause.phrases)
+    spot = "" if elsewhere or not entered else out.referents.indoors()
     if spot:
         yield "goal", spot  # `parked outside the bakery and went in`
     for adverb in clause.adverbs:

@@ -53,7 +53,8 @@ class Writer:
         """Find those first whom the clauses of a sentence name, so that its pronouns may refer to them."""
         if self.line and not any(r.animate() for r in self.referents.all):
             self._behind_a_pronoun(clauses)
-        for clause in sorted(clauses, key=lambda c: c.start):
+        order = sorted(clauses, key=lambda c: c.start)
+        for clause in order:
             who = clause.subject
             again = who is not None and (bool(who.name) or who.determiner in ("the", "own"))
             if who is None or who.pronoun or (who.may_act and not again):
@@ -63,6 +64,12 @@ class Writer:
             # `Ann was cross with Tom because he was late`; Tom first in `the loss of his job hit Tom hard`
             for noun in (*subject, *named) if who.may_act else (*named, *subject):
                 self.who(noun, subject=noun is who)
+        behind = order[1:] if self.line else []
+        led = [c for c in behind if c.link in lx.of("told_first")]
+        if any(n is not None and n.pronoun == "it" for c in led for n in (c.subject, *c.objects)):
+            known = (n for n in order[0].objects if n.determiner in ("the", "own") and not n.may_act)
+            for noun in known:  # `took the kite home after Ann had mended it`
+                self.who(noun)
 
     def _behind_a_pronoun(self, clauses: Sequence[Clause]) -> None:
         """Find who is named only behind a pronoun for them: `When her phone rang, Ann was asleep`."""
