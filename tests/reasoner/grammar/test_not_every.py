@@ -105,11 +105,20 @@ Ben is Ann's brother. Ann is Max's sister. | Ben is Max's uncle. | unknown
 Ben is Ann's boss's brother. | Ben is Ann's uncle. | unknown
 Ben was Ann's father. Ann is Max's mother. | Ben is Max's grandfather. | unknown
 """
+NOBODY = """
+Dogs normally bark at strangers. Rex is a dog. Rex never barks at anyone. | Rex barks at strangers. | refuted
+Dogs normally bark at strangers. Rex is a dog. Rex never barks at cats. | Rex barks at strangers. | entailed
+Dogs normally eat meat. Rex is a dog. Rex does not eat anything. | Rex eats meat. | refuted
+Dogs normally eat meat. Rex is a dog. Rex does not drink anything. | Rex eats meat. | entailed
+Guests usually bring a present. Ann is a guest. Ann brought nothing. | Ann brought a present. | refuted
+Tim talked Ida out of going. | Ida went. | refuted
+Pam got out of doing the dishes. | Pam did the dishes. | refuted
+"""
 
 
 @pytest.mark.parametrize(
     ("told", "query", "answer"),
-    rows(TWICE + NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN + EACH + SINCE),
+    rows(TWICE + NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN + EACH + SINCE + NOBODY),
 )
 def test_what_a_quick_reader_gets_wrong(told: str, query: str, answer: str) -> None:
     assert verdict(told, query) == answer

@@ -40,6 +40,9 @@ _LIVING = frozenset(map(stem, ("person", "animal")))
 MOST_NAMED = 40
 """Maximum number of things of a text to which general statements are applied."""
 
+_ANYBODY = frozenset({"someone", "something"})
+"""How a core ends whose denial denies it of all: `barks at nobody`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -277,7 +280,12 @@ class Grounding:
 
     def defeats(self, then: Node) -> bool:
         """Return whether a fact denies what is so by default."""
-        if any((core, not held) in self._facts for core, held in _polars(then)):
+        polars = tuple(_polars(then))
+        if any((core, not held) in self._facts for core, held in polars):
+            return True
+        # who barks at nobody barks at no stranger
+        nowhere = [core[:-1] for core, held in self._facts if not held and core[-1] in _ANYBODY]
+        if any(held and core[: len(none)] == none for core, held in polars for none in nowhere):
             return True
         return isinstance(then, Leaf) and any(against(c, clause_of(then)) for c in self._told)
 

@@ -227,8 +227,7 @@ def _rest(out: Writer, clause: Clause) -> Iterator[tuple[str, str]]:
     for time in _bare_times(clause):
         yield "time", time
     entered = clause.particle in lx.of("indoors") and clause.group.lemma in lx.of("motion")
-    elsewhere = clause.objects or any(p.preposition != "through" for p in clause.phrases)
-    spot = "" if elsewhere or not entered else out.referents.indoors()
+    spot = "" if clause.objects or clause.phrases or not entered else out.referents.indoors()
     if spot:
         yield "goal", spot  # `parked outside the bakery and went in`
     for adverb in clause.adverbs:
