@@ -114,11 +114,25 @@ Guests usually bring a present. Ann is a guest. Ann brought nothing. | Ann broug
 Tim talked Ida out of going. | Ida went. | refuted
 Pam got out of doing the dishes. | Pam did the dishes. | refuted
 """
+SHE = """
+Marta is in Spain. If she is in Spain, she is happy. | Marta is happy. | entailed
+Marta works in Spain. If she works in Spain, she has seen the sea. | Marta has seen the sea. | entailed
+Marta is ill. If she sees a doctor, she sleeps well. Marta sees a doctor. | Marta sleeps well. | entailed
+Marta is ill. She has seen a doctor. | Marta has seen a doctor. | entailed
+Marta is ill. She has seen a doctor. She is tired. | Marta is tired. | unknown
+Tom met the plumber. | He is tired. | unknown
+Marta met Ida. She is happy. | Marta is happy. | unknown
+"""
+LABELS = """
+Rule: if it rains, the match is off. It rains. | The match is off. | entailed
+House rule: anyone who is late pays a pound. Ann is late. | Ann pays a pound. | entailed
+Ann: I am ill. | Ann is ill. | unknown
+"""
 
 
 @pytest.mark.parametrize(
     ("told", "query", "answer"),
-    rows(TWICE + NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN + EACH + SINCE + NOBODY),
+    rows(TWICE + NOT_EVERY + ALL_OF + WITHOUT + SAID + THINGS + KIN + EACH + SINCE + NOBODY + SHE + LABELS),
 )
 def test_what_a_quick_reader_gets_wrong(told: str, query: str, answer: str) -> None:
     assert verdict(told, query) == answer

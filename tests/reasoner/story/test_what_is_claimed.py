@@ -226,6 +226,17 @@ Olga was in the hall. The guard did not let Rolf into the hall. | Olga is in the
 The builders knocked down the wall. | The wall is gone. | entailed
 A car knocked down the boy. | The boy is gone. | unknown
 """
+BORN = """
+Olga was born two days before Rolf. | Olga is older than Rolf. | entailed
+Olga was born two years after Rolf. | Olga is older than Rolf. | refuted
+Olga was born before the war. | Olga is older than the war. | unknown
+Olga was not born before Rolf. | Olga is older than Rolf. | unknown
+"""
+IN_AND_OUT = """
+Rolf let the dog in at noon. | The dog is inside. | entailed
+Olga gave a book to Ann and to Rolf. | Ann has a book. | entailed
+Olga drove to Rome and then to Oslo. | Olga is in Oslo. | entailed
+"""
 TRAINS = """
 Rolf nearly missed the train to Leeds. | Rolf missed the train to Leeds. | refuted
 Rolf nearly missed the train to Leeds. | Rolf caught the train. | entailed
@@ -265,6 +276,8 @@ TABLES = (
     MADE_TO,
     HALTED,
     OF_ALL,
+    BORN,
+    IN_AND_OUT,
     AGAIN,
     LET_IN,
     TRAINS,

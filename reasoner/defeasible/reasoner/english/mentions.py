@@ -54,12 +54,16 @@ def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Menti
     meant: dict[int, int] = {}
     things: list[_Thing] = []
     out: list[Mention] = []
+    unmet: set[str] = set()
     for place, phrase in enumerate(phrases):
         rank = place + (2 if phrase.head.index in subjects else 0)
         if phrase.pronoun is not None:
             # `she greeted her`: two people
             other = meant.get(beside.get(phrase.head.index, -1), -1)
-            found = _pronoun(phrase, things, rank, -1 if phrase.head.low in REFLEXIVES else other)
+            other = -1 if phrase.head.low in REFLEXIVES else other
+            again = phrase.pronoun.id in unmet
+            found = _pronoun(phrase, things, rank, other, again=again)
+            unmet |= {phrase.pronoun.id} if found.thing == -1 else set()
         else:
             known = _known(phrase, things)
             if known is None:
@@ -146,12 +150,17 @@ def _known(phrase: Phrase, things: Sequence[_Thing]) -> _Thing | None:
     return None
 
 
-def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int) -> Mention:
+def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int, *, again: bool) -> Mention:
+    """Return what a pronoun refers to; `again`: whether it has come before, without an antecedent.
+
+    `If she is in Spain, she is happy`, `if she sees a doctor, she is well`: who she is was told before.
+    """
     kind = phrase.pronoun
     if kind is None or kind.gender in {"speaker", "hearer"}:
         return Mention(phrase, _speaker(phrase, things, rank))
     recent = [t for t in things[-MOST_BACK:] if t.number != other and not _has_part(t.phrase, phrase)]
     agree = [t for t in recent if _agrees(kind.gender, kind.plural, t)]
+    agree = [t for t in agree if not (again and t.gender in {"name", "person"})]
     animals = recent if kind.gender in {"male", "female"} and not kind.plural and not agree else []
     agree += [t for t in animals if is_animal(t.phrase)]  # `the dog barked; he was hungry`
     fits = sorted(agree, key=lambda t: -t.rank)

@@ -21,6 +21,8 @@ def _let_in(word: Word) -> None:
     if word.tag == "RP" and noun and verb < noun < word:
         noun.move("dobj", verb)
         word.move("prt", verb)
+        for led in word.children("prep"):
+            led.move("prep", verb)  # `in at noon`
 
 
 def _put_in(word: Word) -> None:
@@ -32,6 +34,9 @@ def _put_in(word: Word) -> None:
     bare = word.dep == "prep" and not word.children() and word.before is verb and verb.is_verb
     if bare and verb.child("dobj", after=word):
         word.retag("RP", "prt")
+    loose = word.dep == "prep" and not word.children() and verb.is_verb and verb < verb.child("dobj") < word
+    if loose and word.after.dep == "prep" and word.after.head is verb:
+        word.retag("RP", "prt")  # `got it in on time`
 
 
 def _made_open(word: Word) -> None:

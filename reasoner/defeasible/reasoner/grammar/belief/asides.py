@@ -33,6 +33,8 @@ def without_asides(tokens: Tokens) -> Tokens:
     norms = [token.norm for token in tokens]
     if norms[1:2] == [":"] and (tokens[0].text.isupper() or norms[0] in _LABELS):
         return without_asides(trim(tokens[2:]))  # `NOTICE: no dogs are allowed`
+    if norms[2:3] == [":"] and norms[1] in _LABELS:
+        return without_asides(trim(tokens[3:]))  # `House rule: no smoking`
     commas = [n for n, norm in enumerate(norms) if norm == ","]
     for first, last in pairwise(commas):
         inside = norms[first + 1 : last]

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES, NAMES_AND_WORDS, PERSONAL, SEX
+from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.words import Words
 
@@ -33,6 +34,8 @@ class People:
         self.names, self.pronouns = set(names), set(pronouns)
         self.places = set(places)
         """Names of what something is in: `lives in Oslo`."""
+        self._texts: list[Analysis] = []
+        """The texts heard last, in order."""
         self.things = dict(things)
         """Pronouns for the one thing that was mentioned last, with words for it: `it`, the vase."""
 
@@ -44,7 +47,8 @@ class People:
 
     def hear(self, analyses: Iterable[Analysis]) -> None:
         """Record the people whom texts mention."""
-        for analysis in analyses:
+        self._texts = list(analyses)
+        for analysis in self._texts:
             owners = {m.phrase.owner.head.index for m in analysis.mentions if m.phrase.owner is not None}
             acting = (c.subject for c in analysis.clauses if c.subject is not None)
             subjects = owners | {one.head.index for who in acting for one in (who, *who.joined)}
@@ -61,18 +65,36 @@ class People:
                 elif phrase.name and phrase.head.index in subjects and not phrase.determiner:
                     self.names.add(phrase.head.low)
 
-    def meet(self, analyses: Iterable[Analysis]) -> None:
+    def meet(self, analyses: Iterable[Analysis], *, on_going: bool = False) -> None:
         """Record the people without a name whom plain statements introduce, as `a plumber`.
 
-        After `Tom met the plumber` nobody knows who `he` is.
+        After `Tom met the plumber` nobody knows who `he` is; before it, as in `he met a plumber`, they do.
+
+        Args:
+            analyses: The statements.
+            on_going: Whether more may be told, with pronouns for those whom these introduce.
         """
         for analysis in analyses:
+            subjects = [c.subject for c in analysis.clauses]
             acting = [p for c in analysis.clauses for p in (c.subject, *c.objects) if p is not None]
             plain = not any(c.link is not None and c.link.role == "condition" for c in analysis.clauses)
             for phrase in acting if plain else ():
-                known = phrase.name or (phrase.owner is not None and phrase.owner.name)
-                if phrase.gender in PERSONAL and not (known or phrase.plural or phrase.amount in _OF_ALL):
+                known = phrase.name or (phrase.owner is not None and phrase.owner.name and phrase in subjects)
+                known = known or phrase.plural or phrase.amount in _OF_ALL
+                if (
+                    phrase.gender in PERSONAL
+                    and not known
+                    and (on_going or self._meant_after(phrase, analysis))
+                ):
                     self.names.add(f"a {phrase.head.lemma}")
+
+    def _meant_after(self, phrase: Phrase, analysis: Analysis) -> bool:
+        """Return whether a pronoun comes after a phrase, which it may refer to."""
+        places = (n for n, text in enumerate(self._texts) if text is analysis)
+        later = self._texts[next(places, -1) + 1 :]
+        mentions = (m.phrase for m in analysis.mentions if m.phrase.start > phrase.start)
+        after = (*mentions, *(m.phrase for text in later for m in text.mentions))
+        return any(one.pronoun is not None and one.pronoun.id in {"he", "she", "they"} for one in after)
 
     def aliases(self) -> dict[str, str]:
         """Return the pronouns that can refer to one name only, each with the stem of that name.

@@ -108,7 +108,7 @@ class Reading:
         found = shaped(sources, asked)
         people.hear(parts.prepare((shape, source) for source, _, shape in found))
         plain = ((s, source) for source, _, s in found if isinstance(s, Part) and source in sources)
-        people.meet(parts.prepare(plain))
+        people.meet(parts.prepare(plain), on_going=on_going)
         table.alias(people.aliases(), people.unclear())
         read = [
             Sentence(

@@ -113,6 +113,8 @@ class Clauses:
             within = oblique.phrase.obliques if oblique.phrase is not None else ()
             led = tuple(p for o in (oblique, *within) if (p := self._verbs.phrase(o, said)) is not None)
             if led and led[0].noun is not None:
+                if clause.objects and led[0].noun.may_act:
+                    continue  # `gave a book to Ann and to Bob`: no way
                 whole = replace(led[0].noun, owner=None, end=led[1].start) if within else led[0].noun
                 phrases = (replace(led[0], noun=whole), *led[1:])
                 yield replace(clause, start=oblique.start, end=led[-1].end, phrases=phrases)

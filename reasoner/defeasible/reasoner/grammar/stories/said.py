@@ -26,6 +26,8 @@ _DEFINITE = frozenset({"the", "own"})
 _DETERMINED = _DEFINITE | {"a", "an", ""}
 _LATELY = 2
 """Number of lines back to what `none` and `not a drop` may be of."""
+_AGES = {"before": "older", "after": "younger"}
+"""What somebody is who was born before or after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +167,15 @@ class Sayer:
             if attribute == "is" and not self.out.query and self.out.referents.get(id_).kind == "place":
                 self.out.referents.spot = id_  # `the hall was dark; Ann walked in`
             self.out.state(State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues))
+
+    def born(self, said: Said) -> None:
+        """Read `was born two years before Max` as that she is older than he."""
+        if said.lemma != "bear" or not said.clause.group.passive or not said.how.polarity:
+            return
+        for preposition, age in _AGES.items():
+            for noun in (n for n in said.clause.behind((preposition,)) if n.may_act and not n.time):
+                other = self.out.who(noun, avoid=said.ids)[0]
+                self.say(said.put(mood=Mood.ACTUAL), "is", value=age, other=other, cue="born")
 
     def others(self, clause: Clause) -> Ids:
         """Return those whom a clause names beside its subject: in `She gave it to Ella` she is not Ella."""
