@@ -14,6 +14,7 @@ from defeasible.reasoner.grammar.belief.words import Words
 Heard: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[tuple[str, Words], ...]]
 
 
+_PERSONS = frozenset({"he", "she", "they"})
 _OF_ALL = frozenset({"every", "no", "any"})
 """What is said of `every pupil` brings in nobody: `she`, behind it, is somebody else."""
 
@@ -90,11 +91,13 @@ class People:
 
     def _meant_after(self, phrase: Phrase, analysis: Analysis) -> bool:
         """Return whether a pronoun comes after a phrase, which it may refer to."""
+        if self.pronouns.isdisjoint(_PERSONS):
+            return False
         places = (n for n, text in enumerate(self._texts) if text is analysis)
         later = self._texts[next(places, -1) + 1 :]
         mentions = (m.phrase for m in analysis.mentions if m.phrase.start > phrase.start)
         after = (*mentions, *(m.phrase for text in later for m in text.mentions))
-        return any(one.pronoun is not None and one.pronoun.id in {"he", "she", "they"} for one in after)
+        return any(one.pronoun is not None and one.pronoun.id in _PERSONS for one in after)
 
     def aliases(self) -> dict[str, str]:
         """Return the pronouns that can refer to one name only, each with the stem of that name.
