@@ -111,6 +111,8 @@ Dogs normally bark at strangers. Rex is a dog. Rex never barks at cats. | Rex ba
 Dogs normally eat meat. Rex is a dog. Rex does not eat anything. | Rex eats meat. | refuted
 Dogs normally eat meat. Rex is a dog. Rex does not drink anything. | Rex eats meat. | entailed
 Guests usually bring a present. Ann is a guest. Ann brought nothing. | Ann brought a present. | refuted
+Guests usually know the way. Ann is a guest. Ann knows nobody. | Ann knows the way. | entailed
+Guests usually know the way. Ann is a guest. Ann knows nothing. | Ann knows the way. | refuted
 Tim talked Ida out of going. | Ida went. | refuted
 Pam got out of doing the dishes. | Pam did the dishes. | refuted
 """

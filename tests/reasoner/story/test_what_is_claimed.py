@@ -235,6 +235,8 @@ Olga was not born before Rolf. | Olga is older than Rolf. | unknown
 IN_AND_OUT = """
 Rolf let the dog in at noon. | The dog is inside. | entailed
 Olga gave a book to Ann and to Rolf. | Ann has a book. | entailed
+Olga gave a book to Ann and to Rolf. | Rolf has a book. | entailed
+Olga took the parcel to Ann and then to Rolf. | Ann has the parcel. | refuted
 Olga drove to Rome and then to Oslo. | Olga is in Oslo. | entailed
 """
 TRAINS = """

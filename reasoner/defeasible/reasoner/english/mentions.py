@@ -61,9 +61,9 @@ def resolve(phrases: Sequence[Phrase], clauses: Sequence[Clause]) -> tuple[Menti
             # `she greeted her`: two people
             other = meant.get(beside.get(phrase.head.index, -1), -1)
             other = -1 if phrase.head.low in REFLEXIVES else other
-            again = phrase.pronoun.id in unmet
-            found = _pronoun(phrase, things, rank, other, again=again)
-            unmet |= {phrase.pronoun.id} if found.thing == -1 else set()
+            found = _pronoun(phrase, things, rank, other, again=phrase.pronoun.id in unmet)
+            if found.thing == -1:
+                unmet.add(phrase.pronoun.id)
         else:
             known = _known(phrase, things)
             if known is None:
@@ -159,8 +159,8 @@ def _pronoun(phrase: Phrase, things: list[_Thing], rank: int, other: int, *, aga
     if kind is None or kind.gender in {"speaker", "hearer"}:
         return Mention(phrase, _speaker(phrase, things, rank))
     recent = [t for t in things[-MOST_BACK:] if t.number != other and not _has_part(t.phrase, phrase)]
-    agree = [t for t in recent if _agrees(kind.gender, kind.plural, t)]
-    agree = [t for t in agree if not (again and t.gender in {"name", "person"})]
+    possible = [t for t in recent if t.gender not in {"name", "person"}] if again else recent
+    agree = [t for t in possible if _agrees(kind.gender, kind.plural, t)]
     animals = recent if kind.gender in {"male", "female"} and not kind.plural and not agree else []
     agree += [t for t in animals if is_animal(t.phrase)]  # `the dog barked; he was hungry`
     fits = sorted(agree, key=lambda t: -t.rank)

@@ -167,10 +167,14 @@ def _same_past(word: Word) -> None:
     named = word.before.tag == "NNP" and word.before.head is word
     if bare and (named or word.head.tag == "VBD") and not (word.subject or word.child(*HELPERS)):
         word.tag = "VBD"
-    passive = word.dep == "conj" and word.head.tag == "VBN" and word.head.child("auxpass")
+
+
+def _then_undone(word: Word) -> None:
+    """Make `unlocked` in `was locked and then unlocked` a participle."""
+    passive = word.head.tag == "VBN" and word.head.child("auxpass")
     later = word.tag in {"JJ", "VB", "VBP"} and word.child("advmod").low in {"then", "later", "soon"}
     if passive and later and is_participle(word.low) and not (word.subject or word.child(*HELPERS, "dobj")):
-        word.retag("VBN")  # `was locked and then unlocked`
+        word.retag("VBN")
 
 
 def _single(who: Word) -> bool:
@@ -326,7 +330,7 @@ TAGS: Mends = {
     _told: {"amod"}, _passive: {"auxpass"},
     _no_verb: {"aux", "auxpass"}, _so_arrived: {"advmod"},
     _quality: {"advmod"}, _thanks_to: {"thanks"}, _indoors: {"indoors", "outdoors"},
-    _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"},
+    _same_past: {"conj", "ROOT", "advcl", "ccomp", "relcl"}, _then_undone: {"conj"},
     _only_past: {"advcl", "ROOT", "ccomp", "conj"}, _doing: {"pobj"},
     _same_base: {"conj"}, _compound: {"dobj", "oprd"}, _particle: {"prt"},
     _going_on_with: {"pcomp", "pobj"}, _that_day: {"dobj"}, _second_way: {"conj"},

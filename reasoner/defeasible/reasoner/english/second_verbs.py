@@ -26,17 +26,16 @@ def _let_in(word: Word) -> None:
 
 
 def _put_in(word: Word) -> None:
-    """Make `in` in `put in the shirt` a particle: the shirt is the object of the verb."""
+    """Make `in` in `put in the shirt`, `got it in on time` a particle, and the shirt the object."""
     verb, shirt = word.head, word.child("pobj")
     whole = verb.dep != "relcl" and (bool(verb.subject) or verb.dep == "conj") and verb.tag != "VBN"
     if verb.lemma == "put" and whole and shirt and not verb.child("dobj"):
         shirt.move("dobj", verb)
-    bare = word.dep == "prep" and not word.children() and word.before is verb and verb.is_verb
-    if bare and verb.child("dobj", after=word):
+    leading = word.before is verb and verb.child("dobj", after=word)
+    on_time = word.after.dep == "prep" and word.after.head is verb
+    bare = word.dep == "prep" and not word.children() and verb.is_verb
+    if bare and (leading or (on_time and verb < verb.child("dobj") < word)):
         word.retag("RP", "prt")
-    loose = word.dep == "prep" and not word.children() and verb.is_verb and verb < verb.child("dobj") < word
-    if loose and word.after.dep == "prep" and word.after.head is verb:
-        word.retag("RP", "prt")  # `got it in on time`
 
 
 def _made_open(word: Word) -> None:

@@ -31,10 +31,9 @@ _SHORT = 3
 def without_asides(tokens: Tokens) -> Tokens:
     """Drop parentheticals without content at either end: `as it happens`, `after all`."""
     norms = [token.norm for token in tokens]
-    if norms[1:2] == [":"] and (tokens[0].text.isupper() or norms[0] in _LABELS):
-        return without_asides(trim(tokens[2:]))  # `NOTICE: no dogs are allowed`
-    if norms[2:3] == [":"] and norms[1] in _LABELS:
-        return without_asides(trim(tokens[3:]))  # `House rule: no smoking`
+    colon = next((n for n in (1, 2) if norms[n : n + 1] == [":"]), 0)
+    if colon and (norms[colon - 1] in _LABELS or (colon == 1 and tokens[0].text.isupper())):
+        return without_asides(trim(tokens[colon + 1 :]))  # `NOTICE: no dogs are allowed`, `House rule: ...`
     commas = [n for n, norm in enumerate(norms) if norm == ","]
     for first, last in pairwise(commas):
         inside = norms[first + 1 : last]

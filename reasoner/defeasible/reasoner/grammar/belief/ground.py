@@ -32,16 +32,13 @@ from defeasible.reasoner.grammar.belief.node import (
     usual,
     with_parts,
 )
-from defeasible.reasoner.grammar.belief.normal import clause_of, in_words
+from defeasible.reasoner.grammar.belief.normal import Clause, clause_of, in_words
 from defeasible.reasoner.grammar.belief.view import View
 from defeasible.reasoner.grammar.belief.words import Words
 
 _LIVING = frozenset(map(stem, ("person", "animal")))
 MOST_NAMED = 40
 """Maximum number of things of a text to which general statements are applied."""
-
-_ANYBODY = frozenset({"someone", "something"})
-"""How a core ends whose denial denies it of all: `barks at nobody`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +244,9 @@ class Grounding:
         self._known = set(known)
         facts = tuple(facts)
         self._spoken = {clause_of(leaf).core for fact in facts for leaf in _concluded(fact)}
-        said = [polar for fact in facts for polar in _polars(fact)]
+        self._told = [clause for fact in facts for clause in _asserted(fact)]
+        said = [(clause.core, not clause.denied) for clause in self._told]
         self._facts = {(of, held) for core, held in said for of in (core, with_names(core))}
-        told = [clause_of(leaf) for fact in facts if not isinstance(fact, When) for leaf in leaves(fact)]
-        self._told = [clause for clause in told if clause.denied == clause.antonym]
         waiting = [cores for g in generals for t in things if (cores := _cores(g, t))]
         before = len(waiting) + 1
         while len(waiting) < before:  # each instance speaks of clauses that others then apply to
@@ -280,14 +276,10 @@ class Grounding:
 
     def defeats(self, then: Node) -> bool:
         """Return whether a fact denies what is so by default."""
-        polars = tuple(_polars(then))
-        if any((core, not held) in self._facts for core, held in polars):
+        if any((core, not held) in self._facts for core, held in _polars(then)):
             return True
-        # who barks at nobody barks at no stranger
-        nowhere = [core[:-1] for core, held in self._facts if not held and core[-1] in _ANYBODY]
-        if any(held and core[: len(none)] == none for core, held in polars for none in nowhere):
-            return True
-        return isinstance(then, Leaf) and any(against(c, clause_of(then)) for c in self._told)
+        whole = next(_asserted(then), None) if isinstance(then, Leaf | Apart) else None
+        return whole is not None and any(against(c, whole) for c in self._told)
 
     def _exceptions(self, general: General, thing: Named) -> list[Node | None]:
         """Return the conditions of opposite statements, None if one holds of a thing by its description.
@@ -347,19 +339,23 @@ def _concluded(node: Node) -> Iterator[Leaf]:
 
 def _polars(node: Node) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Yield the cores of a node's clauses, each with its polarity."""
+    return ((clause.core, not clause.denied) for clause in _asserted(node))
+
+
+def _asserted(node: Node) -> Iterator[Clause]:
+    """Yield the clauses that a node asserts or denies."""
     match node:
         case Leaf():
-            clause = clause_of(node)
-            yield clause.core, not clause.denied
+            yield clause_of(node)
         case Denied(of, _):
-            denied = list(_polars(of))
-            yield from ((core, not held) for core, held in denied if len(denied) == 1)
+            inner = list(_asserted(of))
+            yield from (replace(clause, denied=not clause.denied) for clause in inner if len(inner) == 1)
         case Joined("and", parts, _):
             for part in parts:
-                yield from _polars(part)
+                yield from _asserted(part)
         case Apart(whole, parts):
-            yield from _polars(whole)
-            yield from _polars(parts)
+            yield from _asserted(whole)
+            yield from _asserted(parts)
         case _:
             return
 

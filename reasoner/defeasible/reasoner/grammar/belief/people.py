@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.english.people import GENDERED, GIVEN_NAMES, NAMES_AND_WORDS, PERSONAL, SEX
-from defeasible.reasoner.english.phrase import Phrase
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.grammar.belief.words import Words
 
 Heard: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[tuple[str, Words], ...]]
 
 
-_PERSONS = frozenset({"he", "she", "they"})
+_NOT = {"he": "female", "she": "male", "they": ""}
+"""Pronoun for people to the gender of whom it cannot refer to."""
 _OF_ALL = frozenset({"every", "no", "any"})
 """What is said of `every pupil` brings in nobody: `she`, behind it, is somebody else."""
 
@@ -35,8 +35,6 @@ class People:
         self.names, self.pronouns = set(names), set(pronouns)
         self.places = set(places)
         """Names of what something is in: `lives in Oslo`."""
-        self._texts: list[Analysis] = []
-        """The texts heard last, in order."""
         self.things = dict(things)
         """Pronouns for the one thing that was mentioned last, with words for it: `it`, the vase."""
 
@@ -48,8 +46,7 @@ class People:
 
     def hear(self, analyses: Iterable[Analysis]) -> None:
         """Record the people whom texts mention."""
-        self._texts = list(analyses)
-        for analysis in self._texts:
+        for analysis in analyses:
             owners = {m.phrase.owner.head.index for m in analysis.mentions if m.phrase.owner is not None}
             acting = (c.subject for c in analysis.clauses if c.subject is not None)
             subjects = owners | {one.head.index for who in acting for one in (who, *who.joined)}
@@ -66,15 +63,17 @@ class People:
                 elif phrase.name and phrase.head.index in subjects and not phrase.determiner:
                     self.names.add(phrase.head.low)
 
-    def meet(self, analyses: Iterable[Analysis], *, on_going: bool = False) -> None:
+    def meet(self, analyses: Iterable[Analysis], texts: Sequence[Analysis] | None = None) -> None:
         """Record the people without a name whom plain statements introduce, as `a plumber`.
 
         After `Tom met the plumber` nobody knows who `he` is; before it, as in `he met a plumber`, they do.
 
         Args:
             analyses: The statements.
-            on_going: Whether more may be told, with pronouns for those whom these introduce.
+            texts: All texts, in order; None if more may be told, with pronouns for who is met here.
         """
+        last = None if texts is None else _last_pronoun(texts)
+        places = {id(text): n for n, text in reversed([*enumerate(texts or ())])}  # a text may be repeated
         for analysis in analyses:
             subjects = [c.subject for c in analysis.clauses]
             acting = [p for c in analysis.clauses for p in (c.subject, *c.objects) if p is not None]
@@ -82,22 +81,9 @@ class People:
             for phrase in acting if plain else ():
                 known = phrase.name or (phrase.owner is not None and phrase.owner.name and phrase in subjects)
                 known = known or phrase.plural or phrase.amount in _OF_ALL
-                if (
-                    phrase.gender in PERSONAL
-                    and not known
-                    and (on_going or self._meant_after(phrase, analysis))
-                ):
+                meant = last is None or (places[id(analysis)], phrase.start) < last
+                if phrase.gender in PERSONAL and not known and meant:
                     self.names.add(f"a {phrase.head.lemma}")
-
-    def _meant_after(self, phrase: Phrase, analysis: Analysis) -> bool:
-        """Return whether a pronoun comes after a phrase, which it may refer to."""
-        if self.pronouns.isdisjoint(_PERSONS):
-            return False
-        places = (n for n, text in enumerate(self._texts) if text is analysis)
-        later = self._texts[next(places, -1) + 1 :]
-        mentions = (m.phrase for m in analysis.mentions if m.phrase.start > phrase.start)
-        after = (*mentions, *(m.phrase for text in later for m in text.mentions))
-        return any(one.pronoun is not None and one.pronoun.id in _PERSONS for one in after)
 
     def aliases(self) -> dict[str, str]:
         """Return the pronouns that can refer to one name only, each with the stem of that name.
@@ -112,10 +98,16 @@ class People:
 
     def _possible(self) -> Iterator[tuple[str, set[str]]]:
         """Yield each pronoun in the texts with the names that it may refer to."""
-        not_ = {"he": "female", "she": "male", "they": ""}
         people = {n: SEX.get(n) or GENDERED.get(n.removeprefix("a ")) for n in self.names - self.places}
-        found = {p: {n for n in people if people[n] != not_[p]} for p in not_ if p in self.pronouns}
+        found = {p: {n for n in people if people[n] != no} for p, no in _NOT.items() if p in self.pronouns}
         for one, other in (("he", "she"), ("she", "he")):
             if len(found.get(one, ())) == 1 and len(found.get(other, ())) > 1:
                 found[other] = found[other] - found[one]  # `she` can only be Irena, so `he` is not
         yield from found.items()
+
+
+def _last_pronoun(texts: Sequence[Analysis]) -> tuple[int, int]:
+    """Return the number of the text with the last `he`, `she` or `they`, and its place there."""
+    said = ((n, m.phrase) for n, text in enumerate(texts) for m in text.mentions)
+    ours = ((n, one.start) for n, one in said if one.pronoun is not None and one.pronoun.id in _NOT)
+    return max(ours, default=(-1, 0))

@@ -106,9 +106,10 @@ class Reading:
         self.use = Use.OPTION if len(asked) > 1 else Use.QUERY
         parts = Parts(english, people.things)
         found = shaped(sources, asked)
-        people.hear(parts.prepare((shape, source) for source, _, shape in found))
+        texts = parts.prepare((shape, source) for source, _, shape in found)
+        people.hear(texts)
         plain = ((s, source) for source, _, s in found if isinstance(s, Part) and source in sources)
-        people.meet(parts.prepare(plain), on_going=on_going)
+        people.meet(parts.prepare(plain), None if on_going else texts)
         table.alias(people.aliases(), people.unclear())
         read = [
             Sentence(

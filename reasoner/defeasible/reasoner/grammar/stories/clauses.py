@@ -79,7 +79,8 @@ class Clauses:
             own = [*(() if asked else self._described(said)), *beside.pop(said.index, [])]
             first = [one for one in own if one.end <= said.head.start]
             again = [] if asked else [*self._verbless(said, clause), *self._goes_on(said, clause)]
-            found += [*first, clause, *again, *(one for one in own if one not in first)]
+            whole = replace(clause, phrases=(*clause.phrases, *self._others_given(said, clause)))
+            found += [*first, whole, *again, *(one for one in own if one not in first)]
         return _in_order(_possible(_cut_short([*found, *chain(*beside.values())])))
 
     def _described(self, said: Said) -> Iterator[Clause]:
@@ -107,14 +108,20 @@ class Clauses:
                 group = Group(start, start, lemma, "past", past=True)
                 yield Clause(start, end, thing, group, objects=(noun,), link="relative")
 
+    def _others_given(self, said: Said, clause: Clause) -> list[Prepositional]:
+        """Return to whom else a thing is given by the same act: `gave a book to Ann and to Bob`."""
+        gives = bool(clause.objects) and clause.group.lemma in lx.of("transfer")
+        led = [(o, p) for o in said.further if gives and (p := self._verbs.phrase(o, said)) is not None]
+        before = [self._analysis.tokens[self._analysis.token_at(o.start).index - 1].low for o, _ in led]
+        people = all(p.noun is not None and p.noun.may_act for _, p in led)
+        return [p for _, p in led] if people and "then" not in before else []
+
     def _goes_on(self, said: Said, clause: Clause) -> Iterator[Clause]:
         """Yield the rest of a way: `drove to Rome and then to Oslo`, `from the barn to the mill`."""
-        for oblique in said.further:
+        for oblique in () if self._others_given(said, clause) else said.further:
             within = oblique.phrase.obliques if oblique.phrase is not None else ()
             led = tuple(p for o in (oblique, *within) if (p := self._verbs.phrase(o, said)) is not None)
             if led and led[0].noun is not None:
-                if clause.objects and led[0].noun.may_act:
-                    continue  # `gave a book to Ann and to Bob`: no way
                 whole = replace(led[0].noun, owner=None, end=led[1].start) if within else led[0].noun
                 phrases = (replace(led[0], noun=whole), *led[1:])
                 yield replace(clause, start=oblique.start, end=led[-1].end, phrases=phrases)

@@ -10,11 +10,8 @@ from defeasible.reasoner.english.clause import Clause
 from defeasible.reasoner.forms.story import Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.nouns import Nouns
-from defeasible.reasoner.grammar.stories.outcomes import doers
+from defeasible.reasoner.grammar.stories.outcomes import BARE, doers
 from defeasible.reasoner.grammar.stories.writer import Writer
-
-_BARE = frozenset({"agent", "experiencer", "theme", "time", "manner"})
-"""The roles that `managed it in the end` may have."""
 
 _LATELY = 2
 """Number of lines within which `managed it` means what was tried."""
@@ -69,17 +66,19 @@ def managed(before: Sequence[Happening], found: Sequence[Happening]) -> list[Hap
     """
     done: list[Happening] = []
     for n, one in enumerate(found):
-        if not isinstance(one, Event) or one.verb not in lx.of("managing"):
+        if not isinstance(one, Event) or one.verb not in lx.of("done") - lx.of("echoing"):
+            continue
+        if not one.polarity or one.mood is not Mood.ACTUAL:
             continue
         earlier = (h for h in (*before, *found[:n]) if isinstance(h, Event) and h.line >= one.line - _LATELY)
-        undone = [h for h in earlier if _undone(h)]
+        last = next((h for h in reversed([*earlier]) if _undone(h)), None)
         themes = {who for role, who in one.roles if role == "theme"}
-        alone = bool(undone) and themes <= _fillers(undone[-1]) and {role for role, _ in one.roles} <= _BARE
-        if alone and one.polarity and one.mood is Mood.ACTUAL:
-            again = replace(
-                undone[-1], line=one.line, polarity=True, mood=one.mood, span=one.span, cue="managed"
-            )
-            done += [_of(again, who) for who in doers(one) - themes]
+        if last is None or not themes <= _fillers(last) or not {role for role, _ in one.roles} <= BARE:
+            continue
+        now = replace(last, line=one.line, polarity=True, mood=one.mood, span=one.span, cue="managed")
+        # that one did what one tried oneself is told already, by `told_so`
+        tried = doers(last) if last.mood is Mood.ATTEMPTED else set()
+        done += [_of(now, who) for who in doers(one) - themes - tried]
     return done
 
 

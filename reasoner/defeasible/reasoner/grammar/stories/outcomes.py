@@ -20,6 +20,9 @@ _TERMS = ("=for ", "=until ", "=till ", "=overnight")
 _OPENING = 4
 """Maximum number of words before the verdict on what was said: `But that was a lie`."""
 _DENYING = ("never ", "not ", "n't ")
+"""What denies a phrase that it stands before: `never started again`."""
+BARE = frozenset({"agent", "experiencer", "theme", "time", "manner"})
+"""The roles of an event that tells no more than who, whom and when: `managed it in the end`."""
 _LATELY = 3
 """Number of lines in which what was tried is still what `it was no good` is about."""
 
@@ -225,12 +228,11 @@ def _thinks(item: Happening, who: str, *, said: bool) -> bool:
 
 def _halts(item: Happening, planned: Event) -> bool:
     """Return whether somebody is kept from what he set out to do: `was about to go when she stopped him`."""
-    stops = isinstance(item, Event) and item.verb in lx.of("halting") and item.mood is Mood.ACTUAL
-    if not stops or not item.polarity or not (_pending(planned) and planned.polarity):
+    if not isinstance(item, Event) or item.verb not in lx.of("halting") or item.mood is not Mood.ACTUAL:
         return False
-    roles = dict(item.roles) if isinstance(item, Event) else {}  # not `stopped him in the street`
-    stopped = roles.get("theme") in doers(planned) - doers(item)
-    return stopped and roles.keys() <= {"agent", "theme", "time", "manner"}
+    stopped = item.polarity and item.role("theme") in doers(planned) - doers(item)
+    alone = {role for role, _ in item.roles} <= BARE  # not `stopped him in the street`
+    return stopped and alone and planned.polarity and _pending(planned)
 
 
 def _balks(item: Happening, tried: Event) -> bool:

@@ -163,12 +163,13 @@ def _told(
         no_more = superseded(source.text, happenings, found, referents.get)
         happenings += [
             *over,
-            *denied_now(happenings, [*found, *no_more]),
+            *found,
+            *no_more,
             *managed(happenings, found),
             *_uttered(speech, found),
             *told_so(source, [*happenings, *referents.unsettled], found),
         ]
-    return [*happenings, *_since(happenings, len(said))], unread
+    return [*denied_now(happenings), *_since(happenings, len(said))], unread
 
 
 def _unread(who: str, query: Source, id_: str = "") -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english.closed import COLOURS
@@ -71,24 +71,19 @@ def _over(old: State, new: State, get: Callable[[str], Referent]) -> Mood | None
     return Mood.POSSIBLE if old.attribute in _AS_A_RULE else None
 
 
-def denied_now(before: Sequence[Happening], found: Sequence[Happening]) -> Iterator[Happening]:
-    """Yield what a line tells; what was so and is denied may be over first, with what followed from it.
+def denied_now(told: Iterable[Happening]) -> Iterator[Happening]:
+    """Yield what is told; what was so and is denied is possibly over first, with what followed from it.
 
     Who `used to hate cheese` may like it now, and who `was sad` and is not may be happy.
-
-    Args:
-        before: What the lines before it tell.
-        found: What it tells itself.
     """
     so: set[tuple[str, str, str, str | None]] = set()
-    for n, item in enumerate((*before, *found)):
+    for item in told:
         if isinstance(item, State) and item.mood in (Mood.ACTUAL, Mood.PRIOR):
             about = (item.participant, item.attribute, item.value, item.other)
-            if not item.polarity and about in so and n >= len(before):
+            if not item.polarity and about in so:
                 yield replace(item, mood=Mood.POSSIBLE)
             (so.add if item.polarity else so.discard)(about)
-        if n >= len(before):
-            yield item
+        yield item
 
 
 def in_time(happenings: list[Happening]) -> list[Happening]:

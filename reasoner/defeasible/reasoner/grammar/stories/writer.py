@@ -64,12 +64,16 @@ class Writer:
             # `Ann was cross with Tom because he was late`; Tom first in `the loss of his job hit Tom hard`
             for noun in (*subject, *named) if who.may_act else (*named, *subject):
                 self.who(noun, subject=noun is who)
-        behind = order[1:] if self.line else []
-        led = [c for c in behind if c.link in lx.of("told_first")]
-        if any(n is not None and n.pronoun == "it" for c in led for n in (c.subject, *c.objects)):
-            known = (n for n in order[0].objects if n.determiner in ("the", "own") and not n.may_act)
-            for noun in known:  # `took the kite home after Ann had mended it`
-                self.who(noun)
+        if self.line and order:
+            self._in_front(order)
+
+    def _in_front(self, clauses: Sequence[Clause]) -> None:
+        """Find what an `it` that is read first may be: `took the kite home after Ann had mended it`."""
+        earlier = (c for c in clauses[1:] if c.link in lx.of("earlier"))
+        if any(n is not None and n.pronoun == "it" for c in earlier for n in (c.subject, *c.objects)):
+            for noun in clauses[0].objects:
+                if noun.determiner in ("the", "own") and not noun.may_act:
+                    self.who(noun)
 
     def _behind_a_pronoun(self, clauses: Sequence[Clause]) -> None:
         """Find who is named only behind a pronoun for them: `When her phone rang, Ann was asleep`."""
