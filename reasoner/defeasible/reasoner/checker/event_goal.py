@@ -23,7 +23,7 @@ _EXCEPTED = "excepted"
 """In the cue of an event: it is of whom a quantifier leaves out (`nobody but Ann`)."""
 _OTHERS = "others"
 """The head of a participant for those that a quantifier is of: `nobody` in `nobody but Ann`."""
-_NARROWING = {"place", "instrument", "companion"}
+_NARROWING = {"theme", "recipient", "place", "instrument", "companion"}
 """Roles by which a denial denies less: who did not sleep in the shed may have slept."""
 
 
@@ -39,15 +39,16 @@ def event_goal(
     assert isinstance(query, Event)
     moods = {Mood.ACTUAL, query.mood} | ({Mood.PRIOR} if query.mood is not Mood.HABITUAL else set())
     asked = {pair for pair in query.roles if _named(pair[1], people)}
+    narrowing = _NARROWING | ({"time"} if query.mood is Mood.HABITUAL else set())
     told: list[Event] = []
     denials: list[Event] = []
     happened = False
     for h in happenings:
         if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
             happened |= h.polarity and h.cue != _EXCEPTED
-            more = {role for role, _ in set(h.roles) - asked}
+            more = {role for role, who in set(h.roles) - asked if not _anybody(who, people)}
             if not asked - set(h.roles):
-                told += [h] if h.polarity or not more & _NARROWING else []
+                told += [h] if h.polarity or not more & narrowing else []
             elif not h.polarity and h.roles and _covers(h, asked, people, happenings):
                 denials.append(h)
     told += [] if happened else denials
@@ -91,6 +92,10 @@ def _covers(
         ):
             return False
     return True
+
+
+def _anybody(who: str, people: Mapping[str, Participant]) -> bool:
+    return who in people and people[who].is_unnamed
 
 
 def _named(who: str, people: Mapping[str, Participant]) -> bool:

@@ -190,10 +190,10 @@ def _given_up(word: Word) -> None:
     told = attitude_of((f"{verb.lemma}_{particle.low}" if particle else verb.lemma,))
     near = verb < word and word.n <= verb.n + 1 + bool(particle) and noun.dep in {"dobj", "npadvmod"}
     if near and word.low.endswith("ing") and told is not None and told.kind == "change":
-        if noun is not word:
-            noun.move(noun.dep, word)
         word.retag("VBG")
         word.move("xcomp", verb)
+        if noun is not word:
+            noun.move(noun.dep, word)
 
 
 def _taken(word: Word) -> None:

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 HEADING = frozenset({"goal", "place", "recipient", "topic"})
 """Roles for the destination of an event, or for where it is."""
-NARROWING = frozenset({"place", "instrument", "companion"})
-"""Roles that narrow what a denial denies: `did not sleep in the shed`."""
+NARROWING = frozenset({"theme", "recipient", "place", "instrument", "companion"})
+"""Roles that narrow what a denial denies: `did not sleep in the shed`, `did not eat the soup`."""
 
 
 class Rule(NamedTuple):
@@ -339,7 +339,9 @@ class _Grounder:
         anybody = {who.id for who in self.instances.cast.values() if who.is_unnamed}
         wanted = {(role, who) for role, who in query.roles if who not in anybody}
         fits = [h for h in alike if wanted <= set(h.roles)]
-        fits = [h for h in fits if h.polarity or NARROWING.isdisjoint(r for r, _ in set(h.roles) - wanted)]
+        narrowing = NARROWING | ({"time"} if query.mood is Mood.HABITUAL else set())
+        more = {h.id: {r for r, who in set(h.roles) - wanted if who not in anybody} for h in fits}
+        fits = [h for h in fits if h.polarity or narrowing.isdisjoint(more[h.id])]
         if not any(h.polarity and h.cue != EXCEPTED for h in alike):
             denials = (h for h in alike if not h.polarity and h not in fits and h.roles)
             fits += [h for h in denials if self._covers(h, wanted)]

@@ -279,7 +279,7 @@ class Copulas(Sayer):
         ids = (*said.ids, *(x for fellow in said.clause.behind(("with",)) for x in self.out.who(fellow)))
         if noun.head in MUTUAL and noun.plural and len(ids) > 1:
             for one, two in pairwise(ids):
-                self.say(said.of(one), "related_to", value=noun.head, other=two)
+                self.related(said.of(one), noun.head, (two,))
         elif word == "home" and noun.owner is not None:  # `Denver is his home`
             for id_, other in product(self.out.who(noun.owner), said.ids):
                 self.say(said.of(id_), "lives", other=other)

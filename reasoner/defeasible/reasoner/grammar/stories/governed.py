@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from defeasible.reasoner.forms.story import IMPLIED, ONGOING, REPORTED, Mood
+from defeasible.reasoner.forms.story import IMPLIED, ONGOING, REPORTED, Event, Happening, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.attitudes import SETTLED, Attitudes
 from defeasible.reasoner.grammar.stories.lexicon import Control
@@ -86,7 +86,10 @@ class Governed(Attitudes):
         stopped = control.before and said.how.polarity and not self.out.query
         if stopped:
             self.clause(comp.clause, Context(Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True))
+        first = len(self.out.found)
         self.clause(comp.clause, self._inner(said, control))
+        if stopped:  # `stopped smoking in May` is when it was over, not a smoking in May that is denied
+            self.out.found[first:] = [_at_no_date(h) for h in self.out.found[first:]]
         if stopped and not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
             self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
         return said.lemma not in lx.of("beside")
@@ -300,3 +303,11 @@ def _under_way(verb: str, comp: Complement) -> Complement:
     if verb not in lx.of("under_way") or not done.objects:
         return comp
     return replace(comp, clause=replace(done, group=replace(done.group, progressive=True)))
+
+
+def _at_no_date(told: Happening) -> Happening:
+    """Return a happening without when it was, but for what is of every such day: `on Fridays`."""
+    if not isinstance(told, Event):
+        return told
+    kept = tuple((role, x) for role, x in told.roles if role != "time" or x.split()[-1] in lx.of("recurring"))
+    return replace(told, roles=kept)

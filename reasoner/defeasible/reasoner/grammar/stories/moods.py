@@ -110,13 +110,14 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
     return Standing(mood, (denied != unreal) == context.denied, ", ".join(filter(None, cues)))
 
 
-def undone(clause: Clause, lemma: str, *, goal: bool, query: bool) -> bool:
+def undone(clause: Clause, context: Context, lemma: str, *, goal: bool, query: bool) -> bool:
     """Return whether an event may not be done: `walked towards it`, `was washing it`, `washed half of it`."""
     roaming = lemma in lx.of_classes("gaits") and clause.behind(("in",))  # `was walking in the park`
     goal = goal and not roaming
     telic = lemma in lx.of_classes("telic_with_goal" if goal else "telic")
     part = clause.of_part and (telic or lemma in lx.of("working"))
-    goes_on = telic and clause.group.progressive and not query
+    habit = context.embedded and all(noun.bare for noun in clause.objects)  # `stopped eating meat`
+    goes_on = telic and clause.group.progressive and not (query or habit)
     goes_on &= bool(clause.objects) or lemma not in lx.of("processes")
     return part or goes_on or bool(clause.behind(("toward", "towards")))
 
@@ -148,7 +149,7 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.POSSIBLE if now_and_then and group.copula else Mood.HABITUAL
     if group.perfect and group.past:
         return Mood.ACTUAL if THEN in context.cue or _by_then(clause) else Mood.PRIOR
-    bare = context.embedded and group.form == "base"  # `let her go home on Friday`
+    bare = context.embedded and group.form in ("base", "ing")  # `let her go home on Friday`
     if not (query or group.past or group.perfect or bare) and _ahead(clause):
         return Mood.FUTURE
     usual = query or _scheduled(clause)

@@ -214,9 +214,11 @@ class Sayer:
             self.out.event(said.clause, "be_sick", [*said.agents, *spots], said.how)
 
     def related(self, said: Said, relation: str, owners: Ids) -> None:
-        """Write whose doctor somebody is; who is somebody's doctor is a doctor."""
+        """Write whose doctor somebody is, who has a doctor then; who is somebody's doctor is a doctor."""
         for owner in owners:
             self.say(said, "related_to", value=relation, other=owner)
+            if said.how.polarity and not self.out.query:
+                self.say(said.of(owner), "has", value=relation)
         if said.how.polarity and not self.out.query:
             self.say(said, "is_a", value=relation)
 

@@ -67,6 +67,11 @@ class Noun:
         return self.kind in ("person", "group", "animal")
 
     @property
+    def bare(self) -> bool:
+        """Whether it is of no certain amount: `meat`, `cigars`."""
+        return not (self.determiner or self.owner or self.name or self.pronoun or self.items)
+
+    @property
     def thing(self) -> str:
         """Its noun without adjectives: `wooden bridge` is a `bridge`, `light bulbs` a `light bulb`."""
         return " ".join((*self.words[:-1], self.head))
