@@ -315,14 +315,6 @@ def _numbered(word: Word) -> None:
         word.tag = "NNP"
 
 
-def _condition(word: Word) -> None:
-    """Make the second clause of `We cannot skate if it thaws` a condition, not an indirect question."""
-    verb, mark = word.head, word.child("mark")
-    asks = verb.lemma in {"be", "find"} or attitude_of((f"{verb.lemma}_whether", verb.lemma)) is not None
-    if verb < mark and mark.low == "if" and not asks:
-        word.dep = "advcl"
-
-
 def _had_done(word: Word) -> None:
     """Make `had` in `had it mended` a verb."""
     verb = word.head
@@ -378,7 +370,7 @@ CLAUSES: Mends = {
     **NAMES, _numbered: {*SUBJECTS},
     _floating: {"all", "each", "both"}, _verbal_connective: {"advcl", "prep"},
     _helping: {"auxpass", "aux"}, _of_the_time: {"npadvmod"}, _second_clause: {"ccomp"},
-    _measuring: {"ccomp"}, _condition: {"ccomp"}, _likeness: DIMENSIONS,
+    _measuring: {"ccomp"}, _likeness: DIMENSIONS,
     _fronted: {"nsubj", "prep"}, _on_that_day: {"prep"}, _name: _FIRST,
     _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_degree: {"conj"}, _one_number: {"conj"}, _second_quality: {"conj"},

@@ -242,7 +242,9 @@ def _candidate(piece: list[Word]) -> list[tuple[int, str]]:
     first = piece[0]
     for word in reversed(piece[1:]):
         like = word.text == "like" and word.tag == "IN"
-        if word.tag not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not like:
+        # `the shops in this town close at six`, `the children in this class walk`
+        odd = (word.tag == "RB" and word.root is word) or (word.tag == "VB" and word.dep == "pobj")
+        if word.tag not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not (like or odd):
             continue
         noun = word.before
         while first < noun and (noun.tag in {"RB", "RBR"} or noun.text in {"no", "longer"}):

@@ -170,9 +170,10 @@ def _same_past(word: Word) -> None:
 
 
 def _then_undone(word: Word) -> None:
-    """Make `unlocked` in `was locked and then unlocked` a participle."""
+    """Make `unlocked` in `was locked and then unlocked`, `is locked and bolted` a participle."""
     passive = word.head.tag == "VBN" and word.head.child("auxpass")
     later = word.tag in {"JJ", "VB", "VBP"} and word.child("advmod").low in {"then", "later", "soon"}
+    later |= word.tag == "VBD" and word.head.child("auxpass").tag in {"VBZ", "VBP"}
     if passive and later and is_participle(word.low) and not (word.subject or word.child(*HELPERS, "dobj")):
         word.retag("VBN")
 

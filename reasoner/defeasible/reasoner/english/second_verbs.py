@@ -120,6 +120,22 @@ def _saw_and_went(word: Word) -> None:
         saw.adopt(word, joint)
 
 
+_DOING = frozenset({"causative", "change", "implicative", "attempt"})
+"""Kinds of attitudes that ask nothing: `has to leave if he is late`."""
+
+
+def _condition(word: Word) -> None:
+    """Make the second clause of `We cannot skate if it thaws` a condition, not an indirect question."""
+    verb, mark = word.head, word.child("mark")
+    told = attitude_of((f"{verb.lemma}_whether", verb.lemma))
+    asks = verb.lemma in {"be", "find"} or (told is not None and told.kind not in _DOING)
+    if verb < mark and mark.low == "if" and word.dep == "ccomp" and not asks:
+        word.dep = "advcl"
+    duty = verb.dep == "xcomp" and {f"{verb.head.lemma}_to", f"be_{verb.head.low}_to"} & closed.MODALS.keys()
+    if verb < word and word.dep == "advcl" and duty:
+        word.move("advcl", verb.head)  # `has to leave if he is late`
+
+
 def _asked_if(word: Word) -> None:
     """Make what follows `asked the boy if`, `nobody knew if`, `was not sure if` a question, no condition."""
     clause, verb = word.head, word.head.head
@@ -178,7 +194,8 @@ SECOND_VERBS: Mends = {
     _so_then: {"ccomp"}, _then_changed: {"dep"},
     _but_did: {"conj"}, _saw_and_went: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"},
     _let_in: {"ccomp"}, _put_in: {"in", "on", "off", "up", "out", "down", "over"},
-    _had_it_done: {"conj"}, _had_it_put_in: {"dobj"}, _nor_does: {"neither"}, _asked_if: {"if"},
+    _had_it_done: {"conj"}, _had_it_put_in: {"dobj"}, _nor_does: {"neither"},
+    _condition: {"ccomp", "advcl"}, _asked_if: {"if"},
     _when_asked: {"when"},
     _instead_of: {"advcl", "xcomp", "conj", "pobj"}, _made_scream: {"dobj", "ccomp"},
 }  # fmt: skip

@@ -52,6 +52,7 @@ def condition(r: Reader, part: Part) -> Node | None:
         if clause.embedding is not None and not beside:
             continue
         asks = told is not None and told.kind in {"question", "belief"} and link.words in {"if", "when"}
+        asks = asks and not part.clause.objects  # `can see the sea if you climb the hill`
         if asks and clause.head.index > part.clause.head.index:
             continue
         only = _only_if(part.clause, clause)

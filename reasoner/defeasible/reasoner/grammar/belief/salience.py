@@ -55,6 +55,8 @@ class Salience:
         self._before: _Things = {name: {"": (partial(tuple, words), frozenset())} for name, words in told}
         self._now: _Things = {}
         self._nouns: dict[str | int, Words] = {}
+        self._of_nothing: set[frozenset[str]] = set()
+        """The predicates of an `it` that nothing mentioned before can be: `it is hot`."""
 
     def hear(self, view: View, *, asserted: bool = True) -> None:
         """Record the things that a part of the sentence mentions; several together only if it is asserted."""
@@ -66,6 +68,8 @@ class Salience:
             own = () if clause.subject is None or clause.shared else (clause.subject,)
             led = (o.phrase for o in clause.obliques if o.phrase is not None and o.phrase.gender in PERSONAL)
             for phrase in map(_whole, (*own, *clause.objects, *led)):
+                if phrase in own and phrase.head.low == "it" and not self._before.get("it"):
+                    self._of_nothing.add(_predicate(view, clause, phrase))
                 if phrase.pronoun is not None and phrase.pronoun.id in {"he", "she"}:
                     if view.place(phrase.head)[0] not in meant:  # somebody without a name
                         self._now.setdefault(phrase.pronoun.id, {})[""] = tuple, frozenset()
@@ -112,6 +116,9 @@ class Salience:
         for pronoun, things in ({"he": beasts, "she": beasts} | known).items():
             again = [item for item in things.values() if item[1] and item[1] <= set(words)]
             one = next(iter(things.values() if len(things) == 1 else again), None)
+            empty = pronoun == "it" and any(told <= set(words) for told in self._of_nothing if told)
+            if empty and not again:
+                continue  # `if it is hot, the butter melts; it is hot today`
             if one is not None and (len(things) == 1 or len(again) == 1) and (said := one[0]()):
                 found[pronoun] = said
         return found
