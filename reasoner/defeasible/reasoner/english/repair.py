@@ -243,7 +243,9 @@ def _candidate(piece: list[Word]) -> list[tuple[int, str]]:
     for word in reversed(piece[1:]):
         like = word.text == "like" and word.tag == "IN"
         # `the shops in this town close at six`, `the children in this class walk`
-        odd = (word.tag == "RB" and word.root is word) or (word.tag == "VB" and word.dep == "pobj")
+        behind = word.dep == "amod" and word.head < word
+        odd = word.tag == "RB" and (word.root is word or behind)
+        odd = odd or (word.tag == "VB" and word.dep == "pobj")
         if word.tag not in {"NN", "NNS", "NNP", "NNPS", "JJ", "VBN"} and not (like or odd):
             continue
         noun = word.before

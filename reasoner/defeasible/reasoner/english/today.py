@@ -5,7 +5,7 @@ from __future__ import annotations
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.parsed import Mends, Word
 
-_DAYS = frozenset({"today", "tomorrow", "yesterday"})
+_DAYS = frozenset({"today", "tonight", "tomorrow", "yesterday"})
 
 
 def _contracted(word: Word) -> None:

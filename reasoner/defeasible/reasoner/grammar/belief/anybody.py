@@ -52,7 +52,7 @@ _YOU = frozenset({"you", "your"})
 _SPOKEN = frozenset({"i", "me", "my", "we", "us", "our"})
 _IT = frozenset({"he", "she", "it", "they"})
 _THEM = frozenset({"him", "her", "it", "them"})
-_EACH = frozenset({"a", "an", "every", "each", "any"})
+_EACH = frozenset({"a", "an", "every", "each", "any", "some"})
 ANY = dict.fromkeys(("someone", "somebody", "anyone", "anybody"), "") | dict.fromkeys(
     ("something", "anything", "x", "y", "z"), THING
 )
@@ -113,7 +113,8 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
     lows = [w.low for w in who]
     anybody = (len(who) == 1 and lows[0] in ANY) or lows == ["a", "person"]
     several = bool(who) and who[-1].tag == "NNS" and (len(who) == 1 or lows[0] in {"all", "any"})
-    kind = () if anybody else who if len(who) == 1 else who[1:]
+    one = lows[:3] == ["at", "least", "one"]
+    kind = () if anybody else who if len(who) == 1 else who[3 if one else 1 :]
     if several:
         kind = (*kind[:-1], kind[-1]._replace(text=singular(lows[-1]), low=singular(lows[-1])))
     own = {"subject", "verb", "aux", "not", "complement", "by:of"}
@@ -122,7 +123,7 @@ def of_any(node: Node, nouns: Collection[str] = (), *, asked: bool = False) -> N
     known = bool(kind) and len(kind) <= _PLAIN and kind[-1].low in nouns
     if asked and not anybody:
         return node
-    if not anybody and (not known or not (several or lows[0] in _EACH) or who[0].lent):
+    if not anybody and (not known or not (several or one or lows[0] in _EACH) or who[0].lent):
         return node
     either = any(w.tag[:3] == "NNP" or (w.tag[:2] == "NN" and "it" in spoken) for w in others)
     about = anybody and (ANY.get(lows[0]) == THING) == ("it" in spoken)

@@ -81,7 +81,7 @@ def general(r: Reader, part: Part) -> Node | None:
     whole = subject.determiner == "the" and subject.plural and bool(main.lemma) and not aside
     whole = whole and not subject.amount  # not of `all the boys who sang`: whichever did
     those = clause is not None and (whole or "those" in {subject.head.low, subject.determiner})
-    kind = subject.amount or ("every" if those else "some" if asked and _once(main, subject) else "")
+    kind = _amount(subject) or ("every" if those else "some" if asked and _once(main, subject) else "")
     stuff = subject.head.tag == "NN" and not any(c.finite for c in view.under(main))  # `milk is white`
     bare = _bare(subject) and (stuff or view.agreeing(main).tag != "VBZ")  # `Piers sings`
     able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
@@ -122,6 +122,13 @@ def general(r: Reader, part: Part) -> Node | None:
     also = (replace(told, then=related),) if related is not None and aside else ()  # `penguins, which swim`
     told_of = (*_apart_from(r, subject, told, happened=kind == "no" and main.tense == "past"), *also)
     return r.beside(part, f"{kind or 'general'}: each of those named", *told_of, *_of_all(told.then), *so)
+
+
+def _amount(subject: Phrase) -> str:
+    """Return the kind of a quantifier, `some` for `at least one pupil`; empty without one."""
+    many = subject.quantifier
+    one = many is not None and (many.kind, many.count) == ("at least", 1) and subject.head.tag != "CD"
+    return "some" if one else subject.amount
 
 
 def _once(main: Clause, subject: Phrase) -> bool:

@@ -174,8 +174,14 @@ def _ordered(view: View, part: Part, own: set[int], forms: dict[int, str], roles
     agent = _agent(view, clause, own)
     if agent is not None:
         done = subject if subject is not None else view.say(mine)
-        doer, said, more = _turned(view, (clause, agent), own - mine, forms, roles)
-        return (*doer, *said, *with_role(done, "by:to" if clause.objects else "object"), *more)
+        # `was laughed at by Ann`: Ann laughed at him
+        bare = (t for t in view.children(clause.head) if t.dep == "prep" and len(view.tree(t)) == 1)
+        led = next((t for t in bare if t.index in own), None)
+        role = f"by:{led.low}" if led is not None else "by:to" if clause.objects else "object"
+        at = () if led is None else view.say({led.index}, role=role)
+        rest = own - mine - (set() if led is None else {led.index})
+        doer, said, more = _turned(view, (clause, agent), rest, forms, roles)
+        return (*doer, *said, *at, *with_role(done, role), *more)
     helper = next((n for n in sorted(own) if roles.get(n) == "aux"), None)
     helper = clause.head.index if helper is None and clause.lemma == "be" else helper
     if subject is None and mine and helper is not None and helper < min(mine) and not clause.expletive:

@@ -88,8 +88,9 @@ class Governed(Attitudes):
             self.clause(comp.clause, Context(Mood.PRIOR, cue=f"{said.lemma}: before", embedded=True))
         first = len(self.out.found)
         self.clause(comp.clause, self._inner(said, control))
-        if stopped:  # `stopped smoking in May` is when it was over, not a smoking in May that is denied
-            self.out.found[first:] = [_at_no_date(h) for h in self.out.found[first:]]
+        new = self.out.found[first:]
+        # `stopped smoking in May` is when it was over: no smoking in May is denied
+        self.out.found[first:] = [_at_no_date(h) for h in new] if stopped else new
         if stopped and not self.animate(said.ids) and not comp.clause.objects:  # `it stopped ringing`
             self.out.event(said.clause, said.lemma, [("theme", x) for x in said.ids], said.how)
         return said.lemma not in lx.of("beside")

@@ -148,7 +148,9 @@ class Meaning(Governed):
             return  # `it took her two days`; the thing had or wanted was not understood
         line = self.out.source.text if said.lemma in lx.of("repaying") else ""
         partly = not lx.of("partial").isdisjoint(line.strip(".!").split())  # `paid half of it back`
-        partly |= undone(said.clause, said.context, said.lemma, goal="goal" in dict(roles), query=self.out.query)
+        partly |= undone(
+            said.clause, said.context, said.lemma, goal="goal" in dict(roles), query=self.out.query
+        )
         how = self.amid(said) if partly and said.how.mood in (Mood.ACTUAL, Mood.PRIOR) else said.how
         ahead = how.mood is Mood.FUTURE and said.lemma not in lx.of("unplanned")
         if self.out.query and ahead and self.animate(said.ids):
