@@ -24,6 +24,13 @@ _SHORTEST = 4
 _WITH_E = word_set("toes hoes foes woes roes oboes floes sloes axes aches caches")
 _ENDS_WITH_E = tuple(word_set("shoes canoes tiptoes mistletoes pickaxes daches haches kaches raches taches"))
 """Endings of plurals whose singular ends in `e`: `shoe`, `headache`; not `peaches`, `echoes`, `taxes`."""
+_USES = word_set("uses abuses misuses disuses reuses fuses muses ruses excuses refuses recluses hypotenuses")
+"""Plurals in `-uses` whose singular ends in `e`; others are of nouns in `-us`: `campus`, `wumpus`."""
+_IN_IS = word_set(
+    "axis mantis glottis iris debris ibis cannabis pelvis penis tennis chassis loris marquis ambergris paris"
+)
+_ENDS_IN_IS = ("sis", "itis", "lis", "dermis", "this")
+"""Endings of singulars in `-is`; others are plurals: `corgis`, `bikinis`."""
 
 
 @lru_cache(maxsize=_CACHE)
@@ -35,13 +42,16 @@ def singular(word: str) -> str:
     """
     if word in PLURALS:
         return PLURALS[word]
-    whole = len(word) < _SHORTEST or word in SINGULARS or word.endswith(("ss", "us", "is"))
+    whole = len(word) < _SHORTEST or word in SINGULARS or word.endswith(("ss", "us"))
+    whole = whole or word in _IN_IS or word.endswith(_ENDS_IN_IS)
     if whole or not word.endswith("s"):
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word in _WITH_E or word.endswith(_ENDS_WITH_E):
         return word[:-1]
+    if word.endswith("uses") and word[-5:-4] not in "aou" and word not in _USES:
+        return word[:-2]
     if word.endswith(("ches", "shes", "xes", "sses", "zzes", "oes")):
         return word[:-2]
     return word[:-1]

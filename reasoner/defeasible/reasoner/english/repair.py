@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.connectives import borders_of, opens_condition
+from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.numbers import read_number
 from defeasible.reasoner.english.parsed import NONE, SUBJECTS, Word, base_form
 from defeasible.reasoner.english.people import GIVEN_NAMES, PERSONS
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.english.verbs import IRREGULAR, PAST_FORMS, bases, is_base, may_be_past
+from defeasible.reasoner.english.verbs import AWAITED, IRREGULAR, PAST_FORMS, bases, is_base, may_be_past
 
 IS, HAS = "VBZ be", "VBZ have"
 """Suspicions in place of a tag: a possessive that is really `is` or `has`."""
@@ -20,6 +21,7 @@ _STAND_INS = {"VBD": ("sat", "took"), "VBG": ("sitting", "taking")}
 """Unambiguous verbs, intransitive and transitive, which replace a suspect in a second parse."""
 _WHOLE = {"NNP": "She", IS: "is", HAS: "has"}
 _SHORTEST_PAST = 4
+_AWAITED = frozenset(map(stem, AWAITED))
 _BEHIND = frozenset({"NNP", "DT", "PRP", "PRP$"})
 _LEADING = frozenset({"DT", "PRP$", "POS", "CD", "JJ", "JJS", "WDT"})
 _NOMINATIVE = frozenset({"he", "she", "they", "we", "i"})
@@ -57,6 +59,7 @@ def suspects(words: list[Word]) -> dict[int, str]:
     name = _opening_name(words) or dict.fromkeys(_inner_names(words), "NNP")
     sure = name if any(words[n].tag == "MD" for n in name) else {}
     known = sure or _short_be(words) or _behind_what(words) or _neither(words) or _likes(words)
+    known = known or _awaited(words)
     if known := known or _aged(words):
         return known
     found = name | {
@@ -74,6 +77,18 @@ def _neither(words: list[Word]) -> dict[int, str]:
     verbs = all(word.tag == "NNS" and is_base(stem(word.low)) for word in found)
     led = found[1:] and found[0].n > 1 and found[0].before.low == "neither" and verbs
     return {word.n: "VBZ" for word in found} if led and found[0].root in {words[0], found[0]} else {}
+
+
+def _awaited(words: list[Word]) -> dict[int, str]:
+    """Return the verb of `until the bell rings`, which the parser takes for a plural."""
+    led = (word for word in words[3:] if word.tag == "NNS" and word.dep in {"pobj", "advcl"})
+    found = (
+        word
+        for word in led
+        if stem(word.low) in _AWAITED and word.before.tag == "NN" and word.before.before.tag in {"DT", "PRP$"}
+        if word.before.before.before.low in {"until", "till", "before", "after"}
+    )
+    return dict.fromkeys((word.n for word in found), "VBZ")
 
 
 def _likes(words: list[Word]) -> dict[int, str]:
@@ -254,6 +269,9 @@ def _candidate(piece: list[Word]) -> list[tuple[int, str]]:
         before = noun.tag
         if before == "NNS" and first.low in closed.ONE_OF and first.after.low == "of":
             before = "NN"  # `none of the girls sings`
+        many = before in {"FW", "NN", "JJ"} and noun.low.endswith("s") and singular(noun.low) != noun.low
+        if many and noun.before.low in closed.QUANTIFIERS and is_base(word.low):
+            before = "NNS"  # `no poodles bark`
         plural = before == "NNP" and not noun.before and noun.text.endswith("s")
         before = "NNS" if plural and stem(word.text) == word.text else before
         form = _form(word.text, before)

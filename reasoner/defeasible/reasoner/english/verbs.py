@@ -12,6 +12,7 @@ _DATA = read_toml("defeasible.reasoner.english", "verbs.toml")
 BASE_FORMS = word_set(_DATA["base_forms"])
 """Base forms of verbs; many are other words too."""
 _ALSO = word_set(_DATA["also_verbs"])
+AWAITED = word_set(_DATA["awaited"])
 PEOPLE_ALONE, OF_PEOPLE = word_set(_DATA["people_alone"]), word_set(_DATA["of_people"])
 """Verbs of what only people do, or animals, and of what only they do to a thing."""
 DOUBLING = word_set(_DATA["doubling"])

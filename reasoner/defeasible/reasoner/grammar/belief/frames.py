@@ -132,7 +132,7 @@ class Frame:
             modals == ("must", "may")
             or (modals == ("used", "") and other.past)
             # who plays the piano can; who could not open it did not, and who can't be at home is not
-            or (modals == ("", "can") and self.past == other.past)
+            or (modals == ("", "can") and (self.past == other.past or self.free or other.free))
         )
         if self.verb != other.verb or not (self.modal == other.modal or weaker):
             return False
