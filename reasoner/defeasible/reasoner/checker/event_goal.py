@@ -23,7 +23,7 @@ _EXCEPTED = "excepted"
 """In the cue of an event: it is of whom a quantifier leaves out (`nobody but Ann`)."""
 _OTHERS = "others"
 """The head of a participant for those that a quantifier is of: `nobody` in `nobody but Ann`."""
-_NARROWING = {"theme", "recipient", "place", "instrument", "companion"}
+_NARROWING = {"theme", "recipient", "place", "manner", "instrument", "companion"}
 """Roles by which a denial denies less: who did not sleep in the shed may have slept."""
 
 

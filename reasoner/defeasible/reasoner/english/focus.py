@@ -21,5 +21,16 @@ def _owned(word: Word) -> None:
         word.move("advmod", owner.head)
 
 
-FOCUS: Mends = {_subject: closed.ONLY | closed.EVEN, _owned: closed.ONLY | closed.EVEN}
+def _apart_from(word: Word) -> None:
+    """Make `apart` in `everyone came apart from Kim` part of the preposition, not of the verb."""
+    if word.after.low == "from" and word.dep in {"advmod", "oprd", "prt"}:
+        word.retag("IN", "prep")
+        word.after.move("prep", word)
+
+
+FOCUS: Mends = {
+    _apart_from: {"apart"},
+    _subject: closed.ONLY | closed.EVEN,
+    _owned: closed.ONLY | closed.EVEN,
+}
 """Applied in this order."""

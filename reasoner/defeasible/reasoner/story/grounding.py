@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 HEADING = frozenset({"goal", "place", "recipient", "topic"})
 """Roles for the destination of an event, or for where it is."""
-NARROWING = frozenset({"theme", "recipient", "place", "instrument", "companion"})
+NARROWING = frozenset({"theme", "recipient", "place", "manner", "instrument", "companion"})
 """Roles that narrow what a denial denies: `did not sleep in the shed`, `did not eat the soup`."""
 
 

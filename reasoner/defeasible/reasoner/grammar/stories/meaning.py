@@ -177,7 +177,7 @@ class Meaning(Governed):
         self._of_the_work(said, roles)
         self._asked_for(said, roles)
         self._only_one(said, roles)
-        self.born(said)
+        self.compared(said, roles)
         if referents.wanted and said.lemma in lx.of("refusing") and said.how.polarity:
             refused = [*(("agent", id_) for id_ in referents.wanting), ("topic", f"={referents.wanted}")]
             self.out.event(said.clause, "be_refused", refused, said.how)

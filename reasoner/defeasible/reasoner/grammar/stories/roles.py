@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import NUMBERS
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.comparing import measure
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun, Prepositional
 from defeasible.reasoner.grammar.stories.writer import Writer
@@ -109,8 +110,9 @@ def _phrases(out: Writer, clause: Clause, lemma: str, subject: Ids) -> Iterator[
                 yield role, f"={out.phrase(phrase.clause)}"
             continue
         noun = phrase.noun
-        if time := _time(phrase):
-            yield "time", time
+        how = measure(out.source.text, clause, phrase)
+        if time := _time(phrase) or how:
+            yield ("manner", f"={how} {out.name(noun)}") if how else ("time", time)
             continue
         bare = not (noun.determiner or noun.adjectives or noun.owner or noun.name)
         if bare and phrase.preposition in ("for", "on") and noun.head in lx.of("non_referring"):
@@ -199,7 +201,9 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
     ):
         return "goal"
     role = lx.ROLES.get(preposition) or lx.ROLES.get(preposition.split()[-1], "place")
-    return "goal" if role == "time" and animate else role  # `ran after the dog`
+    if role == "time" and animate:  # `ran after the dog`, `knelt before the king`
+        return "place" if preposition == "before" else "goal"
+    return role
 
 
 def _time(phrase: Prepositional) -> str:

@@ -10,6 +10,7 @@ from defeasible.reasoner.english.closed import COLOURS, OF_THEIR_PREPOSITION
 from defeasible.reasoner.english.people import says_how
 from defeasible.reasoner.forms.story import EXCEPTED, FLASHBACK, ONGOING, Event, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.comparing import converse, measure
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, formerly
 from defeasible.reasoner.grammar.stories.referent import Ids
 from defeasible.reasoner.grammar.stories.roles import Roles, times_of
@@ -168,7 +169,7 @@ class Sayer:
                 self.out.referents.spot = id_  # `the hall was dark; Ann walked in`
             self.out.state(State("", self.out.line, id_, attribute, value, other, polarity, mood, span, cues))
 
-    def born(self, said: Said) -> None:
+    def _born(self, said: Said) -> None:
         """Read `was born two years before Max` as that she is older than he."""
         if said.lemma != "bear" or not said.clause.group.passive or not said.how.polarity:
             return
@@ -176,6 +177,24 @@ class Sayer:
             for noun in (n for n in said.clause.behind((preposition,)) if n.may_act and not n.time):
                 other = self.out.who(noun, avoid=said.ids)[0]
                 self.say(said.put(mood=Mood.ACTUAL), "is", value=age, other=other, cue="born")
+
+    def compared(self, said: Said, roles: Roles) -> None:
+        """Write of `ran faster than Otto` that he did not run faster than she, and did run slower."""
+        self._born(said)
+        alone = said.how.mood in (Mood.ACTUAL, Mood.HABITUAL) and said.how.polarity and len(said.agents) == 1
+        for phrase in said.clause.phrases if alone and not self.out.query else ():
+            how = measure(self.out.source.text, said.clause, phrase)
+            if phrase.noun is None or not how:
+                continue
+            one, other = said.agents[0], ("agent", self.out.who(phrase.noun, avoid=said.ids)[0])
+            name, reverse = self.out.referents.get(one[1]).head, converse(how)
+            told = [(other, how, name, False)]
+            if reverse:
+                told += [(other, reverse, name, True), (one, reverse, self.out.name(phrase.noun), False)]
+            same = [pair for pair in roles if pair[0] not in ("agent", "manner")]
+            for who, than, whom, so in told:
+                of = [who, *same, ("manner", f"={than} {whom}")]
+                self.out.event(said.clause, said.lemma, of, Standing(said.how.mood, so, "compared"))
 
     def others(self, clause: Clause) -> Ids:
         """Return those whom a clause names beside its subject: in `She gave it to Ella` she is not Ella."""

@@ -1,0 +1,49 @@
+"""Comparisons of events: who ran faster than Otto did not run slower than he, and he ran slower than she."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from defeasible.reasoner.laws import library
+
+if TYPE_CHECKING:
+    from defeasible.reasoner.grammar.stories.syntax import Clause, Prepositional
+
+_CONVERSES = {"more": "less", "less": "more", "before": "after", "after": "before"}
+_COMPARED = ("more", "less", "fewer")
+_AT_A_TIME = frozenset({"arrive", "leave", "finish", "start", "begin", "wake", "die", "retire"})
+"""Verbs of what takes a moment, behind which `after` compares: `arrived after Otto`, not `ran after Otto`."""
+
+
+def measure(text: str, clause: Clause, phrase: Prepositional) -> str:
+    """Return how an event is compared with somebody's: `faster than`, `more cake than`, `before`, or nothing.
+
+    Args:
+        text: The line.
+        clause: The clause of the event.
+        phrase: The phrase that names the other one.
+    """
+    noun = phrase.noun
+    if noun is None or not noun.may_act or noun.time:
+        return ""
+    if phrase.preposition in ("before", "after"):
+        return phrase.preposition if clause.group.lemma in _AT_A_TIME and not clause.objects else ""
+    words = text[clause.group.end : phrase.start].lower().split()
+    many = next((n for n, word in enumerate(words) if word in _COMPARED), len(words) - 1)
+    than = phrase.preposition == "than" and bool(words)
+    fits = than and (words[many] in _COMPARED or words[many].endswith("er") or words[many] == "worse")
+    return " ".join((*words[many:], "than")) if fits else ""
+
+
+def converse(how: str) -> str:
+    """Return the measure of the other one: `slower than` for `faster than`; empty if none is known.
+
+    >>> converse("faster than"), converse("more cake than"), converse("before")
+    ('slower than', 'less cake than', 'after')
+    """
+    first, space, rest = how.partition(" ")
+    orders = library().orders
+    base = orders.get(first, "")
+    others = [word for word, one in orders.items() if (one == base) and (word == base) != (first == base)]
+    other = _CONVERSES.get(first) or next(iter(others if base else ()), "")
+    return f"{other}{space}{rest}" if other else ""
