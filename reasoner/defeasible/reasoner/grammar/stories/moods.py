@@ -132,7 +132,8 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
         return Mood.POSSIBLE  # `is not always late`
     if group.modal == "would" and (group.perfect or context.embedded or not denied):
         return Mood.FUTURE  # `would go` is planned at that point of the story; `would not start` is a refusal
-    if group.modal == "can" and denied and group.past:
+    unable = group.modal == "can" and denied
+    if unable and (group.past or clause.verb in lx.of("undone_if_unable")):
         return Mood.ACTUAL  # `could not find it`: it was not found
     if group.modal in lx.MODAL_MOODS:
         return lx.MODAL_MOODS[group.modal]
