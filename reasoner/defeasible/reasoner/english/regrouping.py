@@ -130,6 +130,14 @@ def _homewards(word: Word) -> None:
         word.retag("RB", "advmod")
 
 
+def _of_the_subject(word: Word) -> None:
+    """Attach `under ten` in `anyone under ten travels free` to the noun before it, not to the verb."""
+    who, verb = word.before, word.head
+    led = who.dep == "nsubj" and who.head is verb and word < verb and verb.is_verb
+    if led and word.dep == "prep" and word.child("pobj") and who.tag in {"NN", "NNS"}:
+        word.move("prep", who)
+
+
 _GOING = frozenset(
     {"get", "come", "go", "run", "walk", "drive", "ride", "fly", "hurry", "arrive", "return", "head"}
 )
@@ -145,5 +153,6 @@ REGROUPED: Mends = {
     _gapped: {"conj", "npadvmod", "appos"},
     _place_first: {"mark"},
     _homewards: {"home"},
+    _of_the_subject: {"prep"},
     _not_until: {"not"},
 }

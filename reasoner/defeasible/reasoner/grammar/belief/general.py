@@ -78,20 +78,20 @@ def general(r: Reader, part: Part) -> Node | None:
     if clause is not None and clause.head.index in part.without:
         clause = None
     aside = clause is not None and view.tokens[min(view.tree(clause.head)) - 1].text == ","
-    whole = subject.determiner == "the" and subject.plural and bool(main.lemma) and not aside
-    whole = whole and not subject.amount  # not of `all the boys who sang`: whichever did
+    several = subject.determiner == "the" and subject.plural and bool(main.lemma)
+    whole = several and not (aside or subject.amount)  # not of `all the boys who sang`: whichever did
     those = clause is not None and (whole or "those" in {subject.head.low, subject.determiner})
     kind = _amount(subject) or ("every" if those else "some" if asked and _once(main, subject) else "")
     stuff = subject.head.tag == "NN" and not any(c.finite for c in view.under(main))  # `milk is white`
     bare = _bare(subject) and (stuff or view.agreeing(main).tag != "VBZ")  # `Piers sings`
-    able = all(m.kind in _GENERIC for m in main.modals)  # `cyclists must push`, `penguins can swim`
-    simple = main.tense == "present" and main.aspect == "simple" and able
-    generic = simple and not kind and (bare or subject.determiner in INDEFINITE)
+    simple = _characterises(main)
+    most = kind == "most" and _many(subject)  # `most birds fly`: birds usually do
+    generic = simple and (most or (not kind and (bare or subject.determiner in INDEFINITE)))
     definite = subject.determiner == "the" and clause is not None and not subject.plural
     either = kind == "any" and (main.denied or subject.name)  # `either Ann lied or`
     if not (kind in _READ or generic or definite) or either or any(n.ambiguous for n in main.negations):
         return None
-    who = view.phrase(subject) - part.without
+    who = {n for n in view.phrase(subject) - part.without if not (most and view.tokens[n].low == "most")}
     related = None if clause is None else gap_filled(r, clause, hole(view.say(who)))
     if clause is not None and related is None:
         return None
@@ -114,7 +114,7 @@ def general(r: Reader, part: Part) -> Node | None:
     usual = [a.token for a in main.adverbs if a.token.low in USUAL]
     if any(n.end <= token.start and token.low == "always" for n in main.negations for token in usual):
         return None  # `ravens are not always black`
-    if usual or not kind:
+    if usual or most or not kind:
         told = replace(told, likely=True)
     granted = [c for c in r.under(part) if kind == "no" and c.finite and not c.shared]
     true = (c for c in granted if c.attitude == "factive" and c.embedding and c.embedding.holds == "yes")
@@ -129,6 +129,17 @@ def _amount(subject: Phrase) -> str:
     many = subject.quantifier
     one = many is not None and (many.kind, many.count) == ("at least", 1) and subject.head.tag != "CD"
     return "some" if one else subject.amount
+
+
+def _characterises(main: Clause) -> bool:
+    """Return whether a clause may be of a kind at any time: `cyclists must push`, `penguins can swim`."""
+    able = all(m.kind in _GENERIC for m in main.modals)
+    return able and main.tense == "present" and main.aspect == "simple"
+
+
+def _many(subject: Phrase) -> bool:
+    """Return whether a subject is a kind, not some that are known: `most birds`, not `most of the birds`."""
+    return subject.plural and subject.head.tag == "NNS" and not subject.owner
 
 
 def _once(main: Clause, subject: Phrase) -> bool:
