@@ -167,9 +167,8 @@ class Meaning(Governed):
             self.out_again(said, roles)
             self._along_with(said, roles)
             self.last_taken(said)
-            if said.clause.group.modal == "used":  # `used to borrow it`: who has it now is open
-                things = [pair for pair in roles if pair[0] == "theme"]
-                self.out.event(said.clause, "befall", things, Standing(Mood.POSSIBLE, True, "since then"))
+            if said.clause.group.modal == "used":
+                self.no_longer(said, verb, roles)
 
     def _along_with(self, said: Said, roles: Roles) -> None:
         """Write what goes with an event: what is refused, sought, worn, done to a part of a whole."""

@@ -196,6 +196,13 @@ class Sayer:
                 of = [who, *same, ("manner", f"={than} {whom}")]
                 self.out.event(said.clause, said.lemma, of, Standing(said.how.mood, so, "compared"))
 
+    def no_longer(self, said: Said, verb: str, roles: Roles) -> None:
+        """Write what `used to borrow it` says of now: who has it is open, and he borrows it no more."""
+        things = [pair for pair in roles if pair[0] == "theme"]
+        self.out.event(said.clause, "befall", things, Standing(Mood.POSSIBLE, True, "since then"))
+        if said.how.polarity:
+            self.out.event(said.clause, verb, roles, Standing(Mood.HABITUAL, False, "used to"))
+
     def others(self, clause: Clause) -> Ids:
         """Return those whom a clause names beside its subject: in `She gave it to Ella` she is not Ella."""
         nouns = (x for n in (*clause.objects, *clause.behind()) for one in n.each for x in (one, one.owner))
