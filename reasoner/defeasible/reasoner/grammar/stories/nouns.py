@@ -87,8 +87,8 @@ class Nouns:
         if not phrase.joined or first.items:
             return first
         items = (first, *(self.noun(p) for p in phrase.joined if p.correlative != "not"))
-        if len(items) == 1:
-            return first
+        if len(items) == 1:  # `Ann, not Bob`
+            return replace(first, excepted=self.noun(phrase.joined[0]))
         return Noun(
             first.start, max(n.end for n in items), items=items, plural=True, time=all(n.time for n in items),
             negative=any(n.negative for n in items),

@@ -10,11 +10,13 @@ from defeasible.reasoner.english.closed import PRIVATIVE
 from defeasible.reasoner.forms.story import EXCEPTED, PERHAPS, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Standing
+from defeasible.reasoner.grammar.stories.pronouns import KIN
 from defeasible.reasoner.grammar.stories.referent import BESIDE, SUBJECT, Ids
 from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.text import Source, Span
 
+_ACTING = frozenset({"agent", "experiencer", "theme"})
 _DEEPEST = 3
 """Maximum depth of clauses in a normal form."""
 
@@ -190,9 +192,7 @@ class Writer:
         self.referents.done.pop(verb, None)
         self.referents.done[verb] = tuple(id_ for role, id_ in unique if role == "theme")
         for noun in (n for n in clause.nouns if n.excepted is not None and not self.query):
-            whole, but = self.who(noun), self.who(noun.excepted)
-            other = tuple((role, x) for role, id_ in unique for x in (but if id_ in whole else (id_,)))
-            self.found.append(replace(told, roles=other, polarity=not told.polarity, cue=EXCEPTED))
+            self._except(told, noun)
         alone = clause.subject is not None and not clause.objects and not clause.group.passive
         named = {n.head for n in (clause.subject, *clause.objects) if n is not None and not n.pronoun}
         fillers = ((role, id_) for role, id_ in unique if id_[:1] != "=")
@@ -205,6 +205,17 @@ class Writer:
                 own = "agent" if alone and role == "theme" and animate else role
                 other = tuple((own, rival) if pair == (role, id_) else pair for pair in unique)
                 self.found.append(replace(told, roles=other, mood=Mood.POSSIBLE, cue=PERHAPS))
+
+    def _except(self, told: Event, noun: Noun) -> None:
+        """Write that an event is not so of whom a noun leaves out: `everyone but Kim`, `tea, not coffee`."""
+        whole, but = self.who(noun), self.who(noun.excepted)
+        if not (noun.plural or noun.pronoun or noun.determiner in lx.of("each")):
+            for id_ in but:
+                self.referents.get(id_).seen -= 2 * KIN  # `bought tea, not coffee, and drank it`
+            if not any(role in _ACTING for role, id_ in told.roles if id_ in whole):
+                return  # `gave it to Bob, not to Carl`: she kept nothing
+        other = tuple((role, x) for role, id_ in told.roles for x in (but if id_ in whole else (id_,)))
+        self.found.append(replace(told, roles=other, polarity=not told.polarity, cue=EXCEPTED))
 
     def _rivals(self, id_: str, mood: Mood, *, named: bool = False) -> Ids:
         """Return the rival referents of an `it`, of which the statement possibly holds too.
