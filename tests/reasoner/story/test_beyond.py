@@ -33,7 +33,6 @@ ENTAILED, REFUTED, UNKNOWN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
         ("Not many people came.", "Many people came."),
         ("Hardly anybody washed the cup.", "The cup is clean."),
         ("Rita and Omar met Carla and Dora, respectively.", "Rita met Dora."),
-        ("Rita drank tea, not coffee.", "Rita drank coffee."),
         ("Rita would rather keep the car than sell it.", "Rita sold the car."),
         # What a denial may be of.
         ("Rita is not fast asleep.", "Rita is awake."),

@@ -29,7 +29,7 @@ The soup was not hot. | The soup is hot. | refuted
 CLEFTS = """
 It was not Rolf who broke the jug. | Rolf broke the jug. | refuted
 It was not Rolf who broke the jug. | The jug is broken. | entailed
-It was Rolf, not Eve, who broke the jug. | Eve broke the jug. | unknown
+It was Rolf, not Eve, who broke the jug. | Eve broke the jug. | refuted
 It was Rolf, not Eve, who broke the jug. | Rolf broke the jug. | entailed
 It was not the jug that Rolf broke. | Rolf broke the jug. | refuted
 """

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from defeasible.reasoner.checker.law_book import Law, Signed, Term
     from defeasible.reasoner.forms import Happening, Participant
 
+_CONTRASTED = "contrasted"
+"""The cue of what is denied of one beside another, and of nothing else."""
+
 
 class EventLaws:
     """The laws about the events of a story.
@@ -63,7 +66,9 @@ class EventLaws:
         )
 
     def _only_so(self, event: Event, law: Law) -> bool:
-        """Whether a denial may be of the instrument or a place alone, of which the law says nothing."""
+        """Whether a denial may be of the instrument, a place or one of two alone, of which the law is not."""
+        if event.cue == _CONTRASTED:
+            return True
         in_law = {role for role, _ in law.where}
         in_law.update(role for _, term in law.parts for role in (term.subject, term.other))
         for role in {"instrument", "place", "goal"} - in_law:

@@ -117,7 +117,20 @@ def _afterthought(word: Word) -> None:
         word.before.move("punct", host)
 
 
+def _not_to(word: Word) -> None:
+    """Conjoin Carl to Bob in `gave it to Bob, not to Carl`, which denies nothing of the gift."""
+    to = word.after
+    other, verb = to.child("pobj"), to.head
+    first = next((one for one in verb.children("prep") if one < word and one.low == to.low), NONE)
+    one = first.child("pobj")
+    if word.low == "not" and word.before.low in {",", "and", "but"} and to.dep == "prep" and one and other:
+        other.move("conj", one)
+        word.move("neg", other)
+        to.move("case", other)
+
+
 CONTRASTS: Mends = {
+    _not_to: {"not"},
     _denied: {"neg"},
     _who_did: {"ccomp"},
     _clefted: {"conj"},

@@ -8,6 +8,7 @@ from itertools import combinations, groupby, product
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.forms import Event, Mood
+from defeasible.reasoner.forms.story import CONTRASTED
 from defeasible.reasoner.laws import Fluent, Literal, slug
 from defeasible.reasoner.laws.law import ACTED, BRIDGED, EVERYONE, NOBODY, UNNAMED
 from defeasible.reasoner.laws.library import KNOWING, SPECIFIC
@@ -99,11 +100,12 @@ class Instances:
         return frozenset({f"~{ACTED}"} if acted else ())
 
     def _narrows(self, event: Event, law: Law) -> bool:
-        """Return whether a denial may be of how or where alone: `did not lock it with her key`."""
+        """Return whether a denial may be of how, where or who alone: `did not lock it with her key`."""
         told = {role for role, who in event.roles if role in NARROWS and who in self.cast}
         told = {role for role in told if self.cast[event.role(role) or ""].kind in ("thing", "place")}
         terms = (role for _, term in law.parts for role in (term.subject, term.other))
-        return bool(told) and not told.issubset((*(role for role, _ in law.where), *terms))
+        narrowed = bool(told) and not told.issubset((*(role for role, _ in law.where), *terms))
+        return narrowed or event.cue == CONTRASTED  # `Ann, not Bob, opened the gate`: it is open
 
     def _consequences(self, law: Law, event: Event) -> Iterator[Consequence]:
         for part, term in law.parts:

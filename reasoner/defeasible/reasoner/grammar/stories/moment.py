@@ -20,8 +20,8 @@ def asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Hap
     """Return a query with the moment of which it asks: `the door was open when Ann left`.
 
     Returns:
-        None if no line tells just one such moment, or if an event was told in another line than that moment,
-        and not in that order.
+        The query; its denial if two lines tell of the events in the other order. None if no line tells just
+        one such moment, or if one line tells of both events and not in that order.
     """
     found = [h for h in told if _is_told(time, h)]
     if not found and isinstance(time, State):  # `before the shop was locked`
@@ -40,9 +40,13 @@ def asked_at(query: Happening, when: Timing, time: Happening, told: Sequence[Hap
     same = [n for n, h in enumerate(told) if _is_told(query, h, before=when == "before")]
     if len(same) == 1 and when != "at":  # `did Tom leave before Ann came?`
         earlier = same[0] < told.index(found[0]) or told[same[0]].mood is Mood.PRIOR
-        return query if earlier is (when == "before") else None
+        if earlier is (when == "before"):
+            return query
+        apart = told[same[0]].line != found[0].line  # `sang and danced` may be at once
+        return replace(query, polarity=not query.polarity) if apart else None
     together = (h for h in told if h.line == found[0].line and isinstance(h, Event))
-    return query if any(h.verb == query.verb for h in together) else None
+    happened = (h for h in together if not (when == "after" and h.mood is Mood.PRIOR))
+    return query if any(h.verb == query.verb for h in happened) else None
 
 
 def _acts_on(thing: str, time: Event, told: Sequence[Happening]) -> list[Happening]:

@@ -8,7 +8,7 @@ from itertools import product
 
 from defeasible.reasoner.english.closed import COLOURS, OF_THEIR_PREPOSITION
 from defeasible.reasoner.english.people import says_how
-from defeasible.reasoner.forms.story import EXCEPTED, FLASHBACK, ONGOING, Event, Mood, State
+from defeasible.reasoner.forms.story import CONTRASTED, EXCEPTED, FLASHBACK, ONGOING, Event, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.comparing import converse, measure
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, formerly
@@ -190,11 +190,13 @@ class Sayer:
             name, reverse = self.out.referents.get(one[1]).head, converse(how)
             told = [(other, how, name, False)]
             if reverse:
-                told += [(other, reverse, name, True), (one, reverse, self.out.name(phrase.noun), False)]
+                told += [(one, reverse, self.out.name(phrase.noun), False)]
+            if reverse and how != "before":  # who came before Otto came, but he need not have come
+                told += [(other, reverse, name, True)]
             same = [pair for pair in roles if pair[0] not in ("agent", "manner")]
             for who, than, whom, so in told:
                 of = [who, *same, ("manner", f"={than} {whom}")]
-                self.out.event(said.clause, said.lemma, of, Standing(said.how.mood, so, "compared"))
+                self.out.event(said.clause, said.lemma, of, Standing(said.how.mood, so, CONTRASTED))
 
     def no_longer(self, said: Said, verb: str, roles: Roles) -> None:
         """Write what `used to borrow it` says of now: who has it is open, and he borrows it no more."""

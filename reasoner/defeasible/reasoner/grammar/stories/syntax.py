@@ -6,6 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.embedding import Holds
 from defeasible.reasoner.english.inflection import Form
 from defeasible.reasoner.english.tokens import Token
@@ -256,3 +257,10 @@ class Clause:
 def leads_on(adverb: Token) -> bool:
     """Return whether an adverb belongs to the preposition behind it: `straight into the box`."""
     return adverb.low in lx.of("directly") and adverb.head == adverb.index + 1
+
+
+def set_apart(said: Said) -> set[int]:
+    """Return where the phrases start that another is set against: `on the table, not in the drawer`."""
+    ends = [o.end for o in said.obliques]
+    denied = (n for n in said.negations if not n.clausal and any(end <= n.start for end in ends))
+    return {n.scope_start for n in denied} & {o.start for o in said.obliques}

@@ -28,6 +28,7 @@ from defeasible.reasoner.grammar.stories.syntax import (
     Noun,
     Prepositional,
     leads_on,
+    set_apart,
 )
 
 _FORMS: dict[str, Form] = {
@@ -73,7 +74,8 @@ class VerbPhrases:
         complements = (said.complement,) if said.complement is not None else ()
         held = (said.subject,) if there and said.subject is not None else (*said.objects, *complements)
         beside = (o for p in held for q in p.all() for o in _behind(q))
-        obliques = dict.fromkeys((*_flat(said.obliques), *beside))
+        told = (o for o in said.obliques if o.start not in set_apart(said))
+        obliques = dict.fromkeys((*_flat(told), *beside))
         phrases = [p for o in obliques if (p := self.phrase(o, said)) is not None]
         particle_phrase = self._particle_phrase(said, phrases)
         adverbs, particle = self.adverbs(said), said.particle
@@ -210,7 +212,11 @@ class VerbPhrases:
         """Return its adverbs, lower case, but not `straight` in `straight into the box`."""
         found = [a.token.low for a in said.adverbs if not leads_on(a.token)]
         found += filter(None, map(place_of, said.times))
-        if any(not n.clausal for n in said.negations) and "matter" not in found:
+        apart = set_apart(said)
+        if (
+            any(not n.clausal and n.scope_start not in apart for n in said.negations)
+            and "matter" not in found
+        ):
             found.append("not")
         return tuple(found)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 
 from defeasible.reasoner.english.closed import PRIVATIVE
-from defeasible.reasoner.forms.story import EXCEPTED, PERHAPS, Event, Happening, Mood, State
+from defeasible.reasoner.forms.story import CONTRASTED, EXCEPTED, PERHAPS, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.moods import Standing
 from defeasible.reasoner.grammar.stories.pronouns import KIN
@@ -16,7 +16,6 @@ from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.text import Source, Span
 
-_ACTING = frozenset({"agent", "experiencer", "theme"})
 _DEEPEST = 3
 """Maximum depth of clauses in a normal form."""
 
@@ -209,13 +208,13 @@ class Writer:
     def _except(self, told: Event, noun: Noun) -> None:
         """Write that an event is not so of whom a noun leaves out: `everyone but Kim`, `tea, not coffee`."""
         whole, but = self.who(noun), self.who(noun.excepted)
+        cue = EXCEPTED
         if not (noun.plural or noun.pronoun or noun.determiner in lx.of("each")):
+            cue = CONTRASTED
             for id_ in but:
                 self.referents.get(id_).seen -= 2 * KIN  # `bought tea, not coffee, and drank it`
-            if not any(role in _ACTING for role, id_ in told.roles if id_ in whole):
-                return  # `gave it to Bob, not to Carl`: she kept nothing
         other = tuple((role, x) for role, id_ in told.roles for x in (but if id_ in whole else (id_,)))
-        self.found.append(replace(told, roles=other, polarity=not told.polarity, cue=EXCEPTED))
+        self.found.append(replace(told, roles=other, polarity=not told.polarity, cue=cue))
 
     def _rivals(self, id_: str, mood: Mood, *, named: bool = False) -> Ids:
         """Return the rival referents of an `it`, of which the statement possibly holds too.
