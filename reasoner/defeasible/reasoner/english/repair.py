@@ -59,7 +59,7 @@ def suspects(words: list[Word]) -> dict[int, str]:
     name = _opening_name(words) or dict.fromkeys(_inner_names(words), "NNP")
     sure = name if any(words[n].tag == "MD" for n in name) else {}
     known = sure or _short_be(words) or _behind_what(words) or _neither(words) or _likes(words)
-    known = known or _awaited(words)
+    known = known or _awaited(words) or _that_do(words)
     if known := known or _aged(words):
         return known
     found = name | {
@@ -89,6 +89,16 @@ def _awaited(words: list[Word]) -> dict[int, str]:
         if word.before.before.before.low in {"until", "till", "before", "after"}
     )
     return dict.fromkeys((word.n for word in found), "VBZ")
+
+
+def _that_do(words: list[Word]) -> dict[int, str]:
+    """Return the verb of `dogs that bark`, which the parser takes for a noun behind `that`."""
+    that = next((word for word in words[1:-2] if word.low == "that" and word.tag == "DT"), NONE)
+    verb = that.after
+    kind = that.before
+    many = kind.tag == "NNS" or (kind.tag[:3] == "NNP" and singular(kind.low) != kind.low and not kind.before)
+    led = that and many and verb.tag in {"NN", "JJ"} and is_base(verb.low)
+    return {verb.n: "VBP"} if led and verb.after.tag in {"VBP", "VB", "MD", "RB", "VBZ"} else {}
 
 
 def _likes(words: list[Word]) -> dict[int, str]:
