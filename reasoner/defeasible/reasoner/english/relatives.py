@@ -81,6 +81,9 @@ def _whom_it_tells_of(word: Word) -> None:
     inner = noun.dep == "pobj" and of.low != "of" and of.head < noun and noun.low not in PERSONS
     if inner and word.subject.text == "who" and of.head.low in PERSONS:
         of.head.adopt(word)
+    given = noun.head.child("dative")
+    if word.subject.text == "who" and noun.dep == "dobj" and given and given.is_noun and given < noun:
+        given.adopt(word)  # `gave Tom the keys, who lost them`
 
 
 def _of_the_other(word: Word) -> None:
