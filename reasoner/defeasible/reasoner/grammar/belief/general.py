@@ -15,6 +15,7 @@ from defeasible.reasoner.grammar.belief.leaf import leaf_of
 from defeasible.reasoner.grammar.belief.lists import USUAL
 from defeasible.reasoner.grammar.belief.members import (
     PRONOMINAL,
+    amount,
     article_of,
     has,
     hole,
@@ -27,6 +28,7 @@ from defeasible.reasoner.grammar.belief.members import (
     placed_of,
     qualities,
     them_of,
+    uncounted,
 )
 from defeasible.reasoner.grammar.belief.node import (
     HOLE,
@@ -81,7 +83,7 @@ def general(r: Reader, part: Part) -> Node | None:
     several = subject.determiner == "the" and subject.plural and bool(main.lemma)
     whole = several and not (aside or subject.amount)  # not of `all the boys who sang`: whichever did
     those = clause is not None and (whole or "those" in {subject.head.low, subject.determiner})
-    kind = _amount(subject) or ("every" if those else "some" if asked and _once(main, subject) else "")
+    kind = amount(subject) or ("every" if those else "some" if asked and _once(main, subject) else "")
     stuff = subject.head.tag == "NN" and not any(c.finite for c in view.under(main))  # `milk is white`
     bare = _bare(subject) and (stuff or view.agreeing(main).tag != "VBZ")  # `Piers sings`
     simple = _characterises(main)
@@ -91,7 +93,7 @@ def general(r: Reader, part: Part) -> Node | None:
     either = kind == "any" and (main.denied or subject.name)  # `either Ann lied or`
     if not (kind in _READ or generic or definite) or either or any(n.ambiguous for n in main.negations):
         return None
-    who = {n for n in view.phrase(subject) - part.without if not (most and view.tokens[n].low == "most")}
+    who = uncounted(view, subject) - part.without
     related = None if clause is None else gap_filled(r, clause, hole(view.say(who)))
     if clause is not None and related is None:
         return None
@@ -122,13 +124,6 @@ def general(r: Reader, part: Part) -> Node | None:
     also = (replace(told, then=related),) if related is not None and aside else ()  # `penguins, which swim`
     told_of = (*_apart_from(r, subject, told, happened=kind == "no" and main.tense == "past"), *also)
     return r.beside(part, f"{kind or 'general'}: each of those named", *told_of, *_of_all(told.then), *so)
-
-
-def _amount(subject: Phrase) -> str:
-    """Return the kind of a quantifier, `some` for `at least one pupil`; empty without one."""
-    many = subject.quantifier
-    one = many is not None and (many.kind, many.count) == ("at least", 1) and subject.head.tag != "CD"
-    return "some" if one else subject.amount
 
 
 def _characterises(main: Clause) -> bool:
@@ -345,7 +340,8 @@ def _told(r: Reader, part: Part, kind: str, noun: set[int], related: tuple[Node,
     if denies and not (kind == "no" and len(other) % 2):  # `no member did not pay`: each did
         then = Denied(then, f"negation: {'no' if kind == 'no' else 'not'}")
     placed = placed_of(subject)
-    named = subject if placed is None else placed
+    each_of = next((o.phrase for o in subject.obliques if o.preposition == "of"), None)
+    named = placed or (each_of if subject.head.low == "each" else None) or subject
     anybody = of_anybody(subject) or bool(qualities(r, subject, noun - excepted - led))
     name = "" if anybody and not subject.obliques else one_noun(named.head).lower()
     name = them[-1].lemma if (them := them_of(r, subject)) else name

@@ -15,6 +15,7 @@ from defeasible.reasoner.grammar.belief.words import Word, Words, made, with_rol
 
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
+    from defeasible.reasoner.grammar.belief.view import View
 
 PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
 """Words that combine a quantifier and a noun: `nobody`, `none`."""
@@ -41,6 +42,21 @@ def placed_of(subject: Phrase) -> Phrase | None:
 def of_anybody(subject: Phrase) -> bool:
     """Return whether a phrase is about people or things of no kind: `nobody`, `those who`, `people who`."""
     return subject.head.low in PRONOMINAL or (subject.head.low in _PEOPLE and not subject.adjectives)
+
+
+def amount(subject: Phrase) -> str:
+    """Return the kind of a quantifier, `some` for `at least one pupil`; empty without one."""
+    many = subject.quantifier
+    one = many is not None and (many.kind, many.count) == ("at least", 1) and subject.head.tag != "CD"
+    return "some" if one else subject.amount
+
+
+def uncounted(view: View, subject: Phrase) -> set[int]:
+    """Return the tokens of a phrase, but `bird` alone of `at least one bird`, and `birds` of `most birds`."""
+    many, own = subject.quantifier, view.phrase(subject)
+    if many is None or many.kind not in {"at least", "most"} or subject.head.tag == "CD":
+        return own
+    return {n for n in own if n == subject.head.index or not many.start <= view.tokens[n].start < many.end}
 
 
 def qualities(r: Reader, subject: Phrase, noun: set[int]) -> list[set[int]]:
