@@ -31,6 +31,7 @@ from defeasible.reasoner.grammar.belief.words import made
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
+_EACH_TIME = frozenset({"always", "usually", "generally", "normally"})
 _ONCE = frozenset({"only after", "only when", "only once"})
 _SAYS = {word: rule for rule, words in LINKS["duties"].items() for word in words.split()}
 _ALONE = frozenset({"i", "he", "she", "it"})
@@ -90,6 +91,25 @@ def _precaution(main: Clause, clause: Clause) -> bool:
     link = clause.link
     behind = link is not None and link.words == "in case" and clause.head.index > main.head.index
     return behind and (main.tense == "past" or main.aspect == "progressive") and not main.modals
+
+
+def each_time(r: Reader, part: Part) -> Node | None:
+    """Read `locks the door before he leaves` as a habit, and `never eats before he has paid` as a need."""
+    main = part.clause
+    habit = main.tense == "present" and main.aspect == "simple" and main.lemma != "be" and not main.modals
+    always = any(a.token.low in _EACH_TIME for a in main.adverbs)
+    for clause in r.under(part) if habit and (part.asserted or r.asked) else ():
+        words = clause.link.words if clause.link is not None else ""
+        who = clause.subject
+        same = always or (who is not None and who.pronoun is not None)
+        if words not in ("before", "after") or clause.tense != "present" or clause.modals or not same:
+            continue
+        rest, inner = r.without(part, clause), r.read(r.at(clause, part, asserted=False))
+        if main.denied and words == "before":
+            if_ = r.read(replace(rest, denied=False, asserted=False))
+            return When(if_, inner, "before: what it needs")
+        return When(inner, r.read(rest), f"{words}: each time")
+    return None
 
 
 def whatever(r: Reader, part: Part) -> Node | None:

@@ -390,11 +390,11 @@ def _again(r: Reader, part: Part, clause: Clause, subject: Words) -> Node:
 
 
 _RULES: tuple[Callable[[Reader, Part], Node | None], ...] = (
-    conditions.whatever, embedding.aside, conditions.without, conditions.condition, singling.cleft,
-    embedding.said_by, ordered, adverbial, phrases.gapped, phrases.so_many_of, embedding.judged, coordinated,
-    embedding.unlike, embedding.contrary, embedding.in_case, embedding.needed, embedding.despite,
-    embedding.no_longer, existence.existing, singling.whoever, singling.nothing_but, singling.spelt_out,
-    singling.superlative, singling.identified, conditions.duty, needed_to, phrases.of_them, general.general,
-    week.on_days, general.by_each, general.group_but, required, phrases.joined, embedding.embedded,
-    embedding.relative, naming.apposed, events.events,
+    conditions.whatever, embedding.aside, conditions.without, conditions.condition, conditions.each_time,
+    singling.cleft, embedding.said_by, ordered, adverbial, phrases.gapped, phrases.so_many_of,
+    embedding.judged, coordinated, embedding.unlike, embedding.contrary, embedding.in_case,
+    embedding.needed, embedding.despite, embedding.no_longer, existence.existing, singling.whoever,
+    singling.nothing_but, singling.spelt_out, singling.superlative, singling.identified, conditions.duty,
+    needed_to, phrases.of_them, general.general, week.on_days, general.by_each, general.group_but,
+    required, phrases.joined, embedding.embedded, embedding.relative, naming.apposed, events.events,
 )  # fmt: skip
