@@ -356,7 +356,15 @@ def _gapped(word: Word) -> None:
     verb = said.head if said.head.is_verb else said.head.head
     first = verb.child("acomp", "oprd", "attr")
     counts = word.dep in {"nummod", "amod"} and word.low not in {"one", "other"}
-    if counts or said.child("neg") or not first or not first < word < said or verb.lemma not in _COPULAS:
+    acts = said.is_finite and word.low not in {"one", "other"}  # `it was late, but Ann stayed`
+    if (
+        counts
+        or acts
+        or said.child("neg")
+        or not first
+        or not first < word < said
+        or verb.lemma not in _COPULAS
+    ):
         return
     bare = said.tag[:2] == "JJ" or (said.dep == "conj" and not said.child("det", after=word))
     apart = {one.low for one in word.words[first.n : word.n]} & {",", ";", "and", "but", "while"}
