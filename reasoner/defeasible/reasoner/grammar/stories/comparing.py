@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 _CONVERSES = {"more": "less", "less": "more", "before": "after", "after": "before"}
 _COMPARED = ("more", "less", "fewer")
+_NO_MEASURE = frozenset({"rather", "other"})
+"""Words before `than` that compare no event: `went to Rome rather than Oslo`."""
 _AT_A_TIME = frozenset({"arrive", "leave", "finish", "start", "begin", "wake", "die", "retire"})
 """Verbs of what takes a moment, behind which `after` compares: `arrived after Otto`, not `ran after Otto`."""
 
@@ -30,8 +32,10 @@ def measure(text: str, clause: Clause, phrase: Prepositional) -> str:
         return phrase.preposition if clause.group.lemma in _AT_A_TIME and not clause.objects else ""
     words = text[clause.group.end : phrase.start].lower().split()
     many = next((n for n, word in enumerate(words) if word in _COMPARED), len(words) - 1)
-    than = phrase.preposition == "than" and bool(words)
+    # `kissed Bob harder than Carl` may be of how she kissed Carl
+    than = phrase.preposition == "than" and bool(words) and not any(o.may_act for o in clause.objects)
     fits = than and (words[many] in _COMPARED or words[many].endswith("er") or words[many] == "worse")
+    fits = fits and words[many] not in _NO_MEASURE
     return " ".join((*words[many:], "than")) if fits else ""
 
 

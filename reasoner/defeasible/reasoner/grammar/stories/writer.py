@@ -214,7 +214,8 @@ class Writer:
             for id_ in but:
                 self.referents.get(id_).seen -= 2 * KIN  # `bought tea, not coffee, and drank it`
         other = tuple((role, x) for role, id_ in told.roles for x in (but if id_ in whole else (id_,)))
-        self.found.append(replace(told, roles=other, polarity=not told.polarity, cue=cue))
+        if other != told.roles:
+            self.found.append(replace(told, roles=other, polarity=not told.polarity, cue=cue))
 
     def _rivals(self, id_: str, mood: Mood, *, named: bool = False) -> Ids:
         """Return the rival referents of an `it`, of which the statement possibly holds too.
