@@ -47,9 +47,26 @@ Ann forgets if she is late. | Ann is late. | unknown
 Every dog barks at the milkman. Rex is a dog. | The milkman is barked at by Rex. | entailed
 The letter was given to Ben by Ann. | Ann gave the letter to Ben. | entailed
 Wes quit drinking coffee on Monday. | Wes drank coffee. | entailed
+It was late, but Ann stayed. | Ann stayed. | entailed
+It was warm and the children played. | The children played. | entailed
+The match is off, provided Ann is late. Ann is late. | The match is off. | entailed
+The hotel provided towels. | The hotel provided towels. | entailed
+Kim is a dog. Kim barks. | Kim is a dog that barks. | entailed
+Kim is a dog. Kim does not bark. | Kim is a dog that barks. | refuted
+Kim is not a dog that barks. | Kim is a dog that barks. | refuted
+Kim is a dog. | Kim is a dog that barks. | unknown
+"""
+HABITS = """
+Tom locks the door before he leaves. Tom left. | Tom locked the door. | entailed
+Tom locks the door before he leaves. Tom locked the door. | Tom left. | unknown
+Tom locks the door before he leaves. Tom has not locked the door. | Tom has left. | refuted
+Tom locks the door before he leaves. | Tom locks the door before he leaves. | entailed
+Tom never eats before he has paid. Tom has not paid. | Tom eats. | refuted
+After he eats lunch, Tom takes a nap. Tom ate lunch. | Tom took a nap. | entailed
+The film starts before the shop closes. | The film starts. | entailed
 """
 
 
-@pytest.mark.parametrize(("told", "query", "answer"), rows(MOST + SOME + KINDS + NOW + SAID_ELSE))
+@pytest.mark.parametrize(("told", "query", "answer"), rows(MOST + SOME + KINDS + NOW + SAID_ELSE + HABITS))
 def test_of_what_and_when_it_is_so(told: str, query: str, answer: str) -> None:
     assert verdict(told, query) == answer

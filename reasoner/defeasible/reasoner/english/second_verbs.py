@@ -147,6 +147,16 @@ def _asked_if(word: Word) -> None:
         clause.dep = "ccomp"
 
 
+def _provided(word: Word) -> None:
+    """Make `provided` in `the match is on, provided Ann plays` the connective of a condition."""
+    behind = (one for one in word.words[word.n + 1 :] if one.is_verb and word < one.subject)
+    verb, main = next(behind, NONE), word.root
+    near = word.after in (verb.subject, *verb.subject.children()) if verb else False
+    if near and main < word and not word.subject and main not in (word, verb):
+        verb.move("advcl", main)
+        word.move("mark", verb)
+
+
 def _nor_does(word: Word) -> None:
     """Make Ben the subject in `neither did Ben`, and `neither` a negation."""
     verb = word.after
@@ -195,7 +205,7 @@ SECOND_VERBS: Mends = {
     _but_did: {"conj"}, _saw_and_went: {"conj"}, _rather_than: {"than"}, _made_open: {"oprd"},
     _let_in: {"ccomp"}, _put_in: {"in", "on", "off", "up", "out", "down", "over"},
     _had_it_done: {"conj"}, _had_it_put_in: {"dobj"}, _nor_does: {"neither"},
-    _condition: {"ccomp", "advcl"}, _asked_if: {"if"},
+    _condition: {"ccomp", "advcl"}, _provided: {"provided", "providing"}, _asked_if: {"if"},
     _when_asked: {"when"},
     _instead_of: {"advcl", "xcomp", "conj", "pobj"}, _made_scream: {"dobj", "ccomp"},
 }  # fmt: skip

@@ -354,7 +354,8 @@ def _two_way(kind: str, main: Clause, *, alone: bool) -> bool:
 
 def relative(r: Reader, part: Part) -> Node | None:
     """Read `the house that Gwen bought has no garden`, with the content of the relative clause beside."""
-    if not part.asserted:
+    asked = r.asked and not (part.asserted or part.clause.denied)
+    if not (part.asserted or asked):
         return None
     subject, view = part.clause.subject, r.view
     for clause in r.under(part):
@@ -373,7 +374,10 @@ def relative(r: Reader, part: Part) -> Node | None:
         thing = view.say(naming.name_of(view, of) or view.phrase(of) - view.tree(clause.head))
         thing = part.subject if said_of and part.subject is not None else thing
         said = gaps.gap_filled(r, clause, thing)
-        if said is None:
+        if said is None or (asked and not said_of):
             return None
+        if asked:  # `is Kim a woman who sings?`
+            both = Joined("and", (r.read(r.without(part, clause)), said), "relative clause: both")
+            return Apart(leaf_of(view, part), both, same=True)
         return r.beside(part, "relative clause: beside", r.read(r.without(part, clause)), said)
     return None

@@ -200,7 +200,7 @@ def _role(out: Writer, clause: Clause, phrase: Prepositional, ids: Ids) -> str:
         and phrase.start >= clause.group.end
     ):
         return "goal"
-    role = lx.ROLES.get(preposition) or lx.ROLES.get(preposition.split()[-1], "place")
+    role: str = lx.ROLES.get(preposition) or lx.ROLES.get(preposition.split()[-1], "place")
     if role == "time" and animate:  # `ran after the dog`, `knelt before the king`
         return "place" if preposition == "before" else "goal"
     return role
