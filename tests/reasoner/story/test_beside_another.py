@@ -32,6 +32,16 @@ Rolf opened the gate, not Omar. | The gate is open. | entailed
 The keys are on the table, not in the drawer. | The keys are on the table. | entailed
 Rolf put the keys on the table, not in the drawer. | The keys are on the table. | entailed
 Rolf opened the gate, not Omar. | Omar opened the gate. | refuted
+Not Olga but Rolf paid. | Rolf paid. | entailed
+Not Olga but Rolf paid. | Olga paid. | refuted
+Not only Olga but also Rolf paid. | Rolf paid. | entailed
+Not only Olga but also Rolf paid. | Olga paid. | entailed
+Rolf did not buy tea but coffee. | Rolf bought coffee. | entailed
+Rolf did not buy tea but coffee. | Rolf bought tea. | refuted
+Rolf went not to Rome but to Oslo. | Rolf went to Oslo. | entailed
+Rolf gave the book to Olga and not to Ida. | Olga has the book. | entailed
+Rolf invited Olga rather than Ida. | Ida invited Olga. | unknown
+Rolf kissed Olga harder than Ida. | Ida kissed Olga harder than Rolf. | unknown
 Everyone came apart from Olga. | Olga came. | refuted
 Everybody ate the cake apart from Olga. | The cake is apart. | unknown
 The box came apart. | The box is broken. | entailed

@@ -121,16 +121,19 @@ def _not_to(word: Word) -> None:
     """Conjoin Carl to Bob in `gave it to Bob, not to Carl`, which denies nothing of the gift."""
     to = word.after
     other, verb = to.child("pobj"), to.head
-    first = next((one for one in verb.children("prep") if one < word and one.low == to.low), NONE)
+    led = (*verb.children("prep"), *verb.children("dative"), verb)
+    first = next((one for one in led if one < word and one.low == to.low), NONE)
     one = first.child("pobj")
-    if word.low == "not" and word.before.low in {",", "and", "but"} and to.dep == "prep" and one and other:
+    behind = word.low == "not" and word.before.low in {",", "and", "but"} and to.dep in {"prep", "conj"}
+    instead = word.low == "but" and to.dep in {"prep", "conj"} and first.before.low == "not"
+    if (behind or instead) and one and other:  # `gave it not to Bob but to Carl`
         other.move("conj", one)
-        word.move("neg", other)
+        word.move("neg" if behind else "cc", other if behind else one)
         to.move("case", other)
 
 
 CONTRASTS: Mends = {
-    _not_to: {"not"},
+    _not_to: {"not", "but"},
     _denied: {"neg"},
     _who_did: {"ccomp"},
     _clefted: {"conj"},

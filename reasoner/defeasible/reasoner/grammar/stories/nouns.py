@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from defeasible.reasoner.english import closed
 from defeasible.reasoner.english.analysis import Analysis
+from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.nouns import singular
 from defeasible.reasoner.english.people import GIVEN_NAMES, GROUPS, NAMES_AND_WORDS, PERSONS, RELATIONS
 from defeasible.reasoner.english.phrase import Phrase, behind
@@ -61,6 +62,8 @@ class Nouns:
     def __init__(self, names: frozenset[str]) -> None:
         self._names = names
         self._made: dict[int, Noun] = {}
+        self._denied = False
+        """Whether the clause that is read has a negation, so that `but` sets one noun against another."""
 
     def container(self, phrase: Phrase) -> Noun:
         """Return the noun of a container phrase, not of its contents: `opened a jar of olives`."""
@@ -73,6 +76,11 @@ class Nouns:
         if phrase.head.index not in self._made:
             self._made[phrase.head.index] = self._joined(phrase)
         return self._made[phrase.head.index]
+
+    def subject(self, said: Said) -> Noun | None:
+        """Begin a clause, and return its subject."""
+        self._denied = bool(said.negations)
+        return self.perhaps(said.subject)
 
     def perhaps(self, phrase: Phrase | None) -> Noun | None:
         """Return the noun of a phrase, or None without a phrase."""
@@ -87,7 +95,7 @@ class Nouns:
         if not phrase.joined or first.items:
             return first
         items = (first, *(self.noun(p) for p in phrase.joined if p.correlative != "not"))
-        if len(items) == 1:  # `Ann, not Bob`
+        if len(items) == 1 or (phrase.conjunction == "but" and self._denied):  # `not Ann but Bob`
             return replace(first, excepted=self.noun(phrase.joined[0]))
         return Noun(
             first.start, max(n.end for n in items), items=items, plural=True, time=all(n.time for n in items),

@@ -60,7 +60,7 @@ class VerbPhrases:
         described = {said.head.low, *(predicate.words if predicate is not None else ())}
         if said.subject is not None and not lx.of("opened").isdisjoint(described):
             self._nouns.container(said.subject)  # `the jar of olives is open`
-        subject = self._nouns.perhaps(said.subject)
+        subject = self._nouns.subject(said)
         taken = said.lemma in lx.CONTROL or _implicative(said) is not None
         verbal = [(p, self._gerund(p, said)) for p in said.objects if taken]
         verbs = {p.head.index: c for p, c in verbal if c is not None}
