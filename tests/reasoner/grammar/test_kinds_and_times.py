@@ -26,6 +26,9 @@ Shops usually close on Sundays. Dunn is a shop. | Dunn closes on Sundays. | enta
 All shops close on Sundays. Dunn is a shop. | Dunn closes on Sundays. | entailed
 Children under ten travel free. Mia is eight. | Mia travels free. | entailed
 Children under ten travel free. Leo is twelve. | Leo travels free. | unknown
+Children under ten travel free. The car is eight. | The car travels free. | unknown
+All children under ten with a ticket travel free. Mia is eight. | Mia travels free. | unknown
+All children under ten in this town travel free. Mia is eight. | Mia travels free. | unknown
 Dogs usually bark. Basenjis are dogs, but they don't bark. Kali is a basenji. | Kali barks. | refuted
 All yumpuses sing. Kali is a yumpus. | Kali sings. | entailed
 No poodles bark. Kali is a poodle. | Kali barks. | refuted
@@ -64,6 +67,8 @@ Tom locks the door before he leaves. | Tom locks the door before he leaves. | en
 Tom never eats before he has paid. Tom has not paid. | Tom eats. | refuted
 After he eats lunch, Tom takes a nap. Tom ate lunch. | Tom took a nap. | entailed
 The film starts before the shop closes. | The film starts. | entailed
+The train leaves before it gets dark. | The train leaves. | entailed
+Tom sometimes locks the door before he leaves. Tom left. | Tom locked the door. | unknown
 """
 
 

@@ -46,7 +46,7 @@ def event_goal(
     for h in happenings:
         if isinstance(h, Event) and h.verb == query.verb and h.mood in moods:
             happened |= h.polarity and h.cue != _EXCEPTED
-            more = {role for role, who in set(h.roles) - asked if not _anybody(who, people)}
+            more = {role for role, who in set(h.roles) - asked if _named(who, people)}
             if not asked - set(h.roles):
                 told += [h] if h.polarity or not more & narrowing else []
             elif not h.polarity and h.roles and _covers(h, asked, people, happenings):
@@ -92,10 +92,6 @@ def _covers(
         ):
             return False
     return True
-
-
-def _anybody(who: str, people: Mapping[str, Participant]) -> bool:
-    return who in people and people[who].is_unnamed
 
 
 def _named(who: str, people: Mapping[str, Participant]) -> bool:

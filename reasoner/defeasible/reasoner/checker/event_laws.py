@@ -66,7 +66,7 @@ class EventLaws:
         )
 
     def _only_so(self, event: Event, law: Law) -> bool:
-        """Whether a denial may be of the instrument, a place or one of two alone, of which the law is not."""
+        """Whether a denial may concern only the instrument, a place, or one of two that are contrasted."""
         if event.cue == _CONTRASTED:
             return True
         in_law = {role for role, _ in law.where}

@@ -221,7 +221,7 @@ def _second_verb(word: Word) -> None:
 
 
 def _infinitive(word: Word) -> None:
-    """Make `to land` in `forced the pilot to land` an infinitive, and `guide` in `guide dogs` a noun."""
+    """Make `to land` in `forced the pilot to land` an infinitive."""
     to, verb = word.head, word.head.head
     taken = to.low == "to" and to is word.before and word.tag == "NN" and to.dep == "prep"
     if taken and is_base(word.low) and attitude_of((f"{verb.lemma}_to",)) is not None:
@@ -229,10 +229,14 @@ def _infinitive(word: Word) -> None:
         word.adopt(*verb.children("prep", after=word))
         word.move("xcomp", verb)
         to.move("aux", word)
+
+
+def _bare_verb(word: Word) -> None:
+    """Make `guide` in `no dogs except guide dogs` a noun."""
     dogs = word.child("dobj")
-    if word.tag == "VB" and to.tag == "IN" and dogs and dogs is word.after:
+    if word.tag == "VB" and word.head.tag == "IN" and dogs and dogs is word.after:
         word.retag("NN", "pobj")
-        dogs.lift(word, "compound")  # `no dogs except guide dogs`
+        dogs.lift(word, "compound")
 
 
 def _name(word: Word) -> None:
@@ -355,21 +359,15 @@ def _gapped(word: Word) -> None:
     said = word.head
     verb = said.head if said.head.is_verb else said.head.head
     first = verb.child("acomp", "oprd", "attr")
-    counts = word.dep in {"nummod", "amod"} and word.low not in {"one", "other"}
-    acts = said.is_finite and word.low not in {"one", "other"}  # `it was late, but Ann stayed`
-    if (
-        counts
-        or acts
-        or said.child("neg")
-        or not first
-        or not first < word < said
-        or verb.lemma not in _COPULAS
-    ):
+    apart = word.dep in {"nummod", "amod"} or said.is_finite  # `it was late, but Ann stayed`
+    if (apart and word.low not in {"one", "other"}) or said.child("neg"):
+        return
+    if not first or not first < word < said or verb.lemma not in _COPULAS:
         return
     bare = said.tag[:2] == "JJ" or (said.dep == "conj" and not said.child("det", after=word))
-    apart = {one.low for one in word.words[first.n : word.n]} & {",", ";", "and", "but", "while"}
+    joint = {one.low for one in word.words[first.n : word.n]} & {",", ";", "and", "but", "while"}
     led = any(one.tag in {"DT", "PRP$", "NNP"} for one in (word, *word.children(), *said.children()))
-    if bare and apart and led and said.after.text in {"", ".", ",", ";", "and", "!"}:
+    if bare and joint and led and said.after.text in {"", ".", ",", ";", "and", "!"}:
         word.part("nsubj", said)
         said.tag = said.tag if said.tag == "JJR" else "JJ"
         said.move("conj", verb)
@@ -387,7 +385,7 @@ CLAUSES: Mends = {
     _listed: {"appos", "prep", "dep", *SUBJECTS},
     _second_degree: {"conj"}, _one_number: {"conj"}, _second_quality: {"conj"},
     _second_verb: {"conj"},
-    _and_back: {"back"}, _infinitive: {"pobj", "pcomp"},
+    _and_back: {"back"}, _infinitive: {"pobj"}, _bare_verb: {"pobj", "pcomp"},
     _verbal_noun: {"aux", "xcomp", "dobj", "pobj", "oprd"},
     _subject_among_modifiers: {*MODIFIERS}, _shut: {"shut"}, _remaining: {"left"},
     _had_done: {"aux"}, _got_to: {"advcl", "xcomp", "relcl"},

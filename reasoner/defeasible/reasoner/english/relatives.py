@@ -76,7 +76,7 @@ def _bitten(root: Word, last: Word) -> None:
 
 
 def _whom_it_tells_of(word: Word) -> None:
-    """Attach `who won` to the man in `a man from Hull, who won, left`, not to Hull."""
+    """Attach `who won` to the man in `a man from Hull, who won, left`, not to Hull or to the keys he got."""
     noun, of = word.head, word.head.head
     inner = noun.dep == "pobj" and of.low != "of" and of.head < noun and noun.low not in PERSONS
     if inner and word.subject.text == "who" and of.head.low in PERSONS:

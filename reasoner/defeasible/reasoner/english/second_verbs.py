@@ -125,7 +125,7 @@ _DOING = frozenset({"causative", "change", "implicative", "attempt"})
 
 
 def _condition(word: Word) -> None:
-    """Make the second clause of `We cannot skate if it thaws` a condition, not an indirect question."""
+    """Make the second clause of `We cannot skate if it thaws` a condition, also of `has to leave if`."""
     verb, mark = word.head, word.child("mark")
     told = attitude_of((f"{verb.lemma}_whether", verb.lemma))
     asks = verb.lemma in {"be", "find"} or (told is not None and told.kind not in _DOING)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.clause import Clause
+from defeasible.reasoner.english.closed import ADVERBS
 from defeasible.reasoner.english.embedding import attitude_of
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import is_base
@@ -31,7 +32,8 @@ from defeasible.reasoner.grammar.belief.words import made
 if TYPE_CHECKING:
     from defeasible.reasoner.grammar.belief.reader import Reader
 
-_EACH_TIME = frozenset({"always", "usually", "generally", "normally"})
+_THEY = frozenset({"i", "you", "he", "she", "we", "they"})
+"""Pronouns that are not expletive: `leaves before she is asked`, not `before it rains`."""
 _ONCE = frozenset({"only after", "only when", "only once"})
 _SAYS = {word: rule for rule, words in LINKS["duties"].items() for word in words.split()}
 _ALONE = frozenset({"i", "he", "she", "it"})
@@ -97,12 +99,15 @@ def each_time(r: Reader, part: Part) -> Node | None:
     """Read `locks the door before he leaves` as a habit, and `never eats before he has paid` as a need."""
     main = part.clause
     habit = main.tense == "present" and main.aspect == "simple" and main.lemma != "be" and not main.modals
-    always = any(a.token.low in _EACH_TIME for a in main.adverbs)
-    for clause in r.under(part) if habit and (part.asserted or r.asked) else ():
+    often = {a.token.low for a in main.adverbs if ADVERBS.get(a.token.low) == "frequency"} - {
+        "always",
+        "never",
+    }
+    for clause in r.under(part) if habit and not often and (part.asserted or r.asked) else ():
         words = clause.link.words if clause.link is not None else ""
         who = clause.subject
-        same = always or (who is not None and who.pronoun is not None)
-        if words not in ("before", "after") or clause.tense != "present" or clause.modals or not same:
+        own = who is not None and who.head.low in _THEY
+        if words not in ("before", "after") or clause.tense != "present" or clause.modals or not own:
             continue
         rest, inner = r.without(part, clause), r.read(r.at(clause, part, asserted=False))
         if main.denied and words == "before":

@@ -37,6 +37,8 @@ from defeasible.reasoner.grammar.belief.view import View
 from defeasible.reasoner.grammar.belief.words import Words
 
 _LIVING = frozenset(map(stem, ("person", "animal")))
+_OF_AN_AGE = dict.fromkeys(("child", "kid", "minor"), "under") | dict.fromkeys(("adult", "pensioner"), "over")
+"""What somebody with a name is just by an age, with the preposition before it: `children under ten`."""
 MOST_NAMED = 40
 """Maximum number of things of a text to which general statements are applied."""
 
@@ -205,7 +207,14 @@ def _left(condition: Node, thing: Named, general: General) -> Node | None:
     """Return the part of a condition that a description leaves open: `the green lamp` is a lamp."""
     if isinstance(condition, Joined) and condition.kind == "or":  # `one of the plates`, or a plate
         return condition if all(_left(part, thing, general) for part in condition.parts) else None
-    if not thing.is_a(general.noun) or not isinstance(condition, Leaf):
+    if not isinstance(condition, Leaf):
+        return condition
+    if not thing.noun and general.noun in _OF_AN_AGE and condition.words[-1].lemma == general.noun:
+        ages = {
+            w.low for c in general.if_ for leaf in leaves(c) for w in leaf.words if w.role == "complement"
+        }
+        return None if _OF_AN_AGE[general.noun] in ages else condition  # Mia, who is under ten, is a child
+    if not thing.is_a(general.noun):
         return condition
     words, noun = condition.words, general.noun
     place = next((n for n, w in enumerate(words) if w.role == "complement" and w.lemma == noun), None)

@@ -21,8 +21,6 @@ PRONOMINAL = frozenset(QUANTIFIERS) | {"one", "those"}
 """Words that combine a quantifier and a noun: `nobody`, `none`."""
 _PEOPLE = frozenset({"people", "person", "persons"})
 _THINGS = frozenset({"thing", "things"})
-_OF_AN_AGE = {"under": frozenset({"child", "kid", "minor"}), "over": frozenset({"adult", "pensioner"})}
-"""Nouns that add nothing to an age behind a preposition: `children under ten`."""
 _PLACES = {verb: frozenset(nouns.split()) for verb, nouns in LINKS["places"].items()}
 
 
@@ -86,8 +84,6 @@ def kinds(r: Reader, subject: Phrase, noun: set[int], thing: Words) -> list[Node
         if aged and oblique.phrase is not None and oblique.phrase.head.tag == "CD":  # `children under ten`
             noun = noun - view.led(oblique)
             found.append(is_a(thing, view.say(view.led(oblique)), article=False))
-            if subject.head.lemma in _OF_AN_AGE[oblique.preposition] and not subject.adjectives:
-                return found  # who is under ten is a child
     said = {t.index for t in view.children(subject.head) if t.dep in {"det", "predet"} or t.low in EXCEPT}
     noun = noun - said
     owned = any(view.tokens[n].dep == "poss" for n in noun)

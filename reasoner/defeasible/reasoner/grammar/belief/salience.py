@@ -113,11 +113,12 @@ class Salience:
         found: dict[str | int, Words] = dict(self._nouns)
         known = self._before | self._now
         beasts = known.pop(_BEAST, {})  # `the dog barked; he was hungry`, where nobody else is `he`
+        said_now = set(words)
+        empty = any(told and told <= said_now for told in self._of_nothing)
         for pronoun, things in ({"he": beasts, "she": beasts} | known).items():
-            again = [item for item in things.values() if item[1] and item[1] <= set(words)]
+            again = [item for item in things.values() if item[1] and item[1] <= said_now]
             one = next(iter(things.values() if len(things) == 1 else again), None)
-            empty = pronoun == "it" and any(told <= set(words) for told in self._of_nothing if told)
-            if empty and not again:
+            if empty and pronoun == "it" and not again:
                 continue  # `if it is hot, the butter melts; it is hot today`
             if one is not None and (len(things) == 1 or len(again) == 1) and (said := one[0]()):
                 found[pronoun] = said

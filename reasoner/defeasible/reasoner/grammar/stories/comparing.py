@@ -26,16 +26,18 @@ def measure(text: str, clause: Clause, phrase: Prepositional) -> str:
         phrase: The phrase that names the other one.
     """
     noun = phrase.noun
+    if phrase.preposition not in ("than", "before", "after"):
+        return ""
     if noun is None or not noun.may_act or noun.time:
         return ""
-    if phrase.preposition in ("before", "after"):
+    if phrase.preposition != "than":
         return phrase.preposition if clause.group.lemma in _AT_A_TIME and not clause.objects else ""
     words = text[clause.group.end : phrase.start].lower().split()
     many = next((n for n, word in enumerate(words) if word in _COMPARED), len(words) - 1)
     # `kissed Bob harder than Carl` may be of how she kissed Carl
-    than = phrase.preposition == "than" and bool(words) and not any(o.may_act for o in clause.objects)
-    fits = than and (words[many] in _COMPARED or words[many].endswith("er") or words[many] == "worse")
-    fits = fits and words[many] not in _NO_MEASURE
+    if not words or words[many] in _NO_MEASURE or any(o.may_act for o in clause.objects):
+        return ""
+    fits = words[many] in (*_COMPARED, "worse") or words[many].endswith("er")
     return " ".join((*words[many:], "than")) if fits else ""
 
 
@@ -47,7 +49,7 @@ def converse(how: str) -> str:
     """
     first, space, rest = how.partition(" ")
     orders = library().orders
-    base = orders.get(first, "")
-    others = [word for word, one in orders.items() if (one == base) and (word == base) != (first == base)]
-    other = _CONVERSES.get(first) or next(iter(others if base else ()), "")
+    other = _CONVERSES.get(first) or orders.get(first, "")
+    if other == first:  # `faster` stands for itself, and `slower` for `faster`
+        other = next((word for word, base in orders.items() if base == first != word), "")
     return f"{other}{space}{rest}" if other else ""

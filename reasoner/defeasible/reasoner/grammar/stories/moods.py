@@ -58,9 +58,6 @@ class Standing:
         return _CEASED in self.cue and not self.polarity and self.mood is Mood.ACTUAL
 
 
-_NOW_AND_THEN = frozenset({"rarely", "seldom"})
-
-
 def standing(clause: Clause, context: Context, *, negative: bool = False, query: bool = False) -> Standing:
     """Return the mood and polarity of a clause.
 
@@ -131,7 +128,7 @@ def _own_mood(clause: Clause, context: Context, *, denied: bool, query: bool) ->
     stubborn = group.modal == "will" and denied and clause.verb in lx.of("stubborn")
     if stubborn and not (query or context.embedded):
         return Mood.ACTUAL  # `the car won't start`
-    if denied and ("always" in clause.adverbs or not _NOW_AND_THEN.isdisjoint(group.negations)):
+    if denied and ("always" in clause.adverbs or not lx.of("now_and_then").isdisjoint(group.negations)):
         return Mood.POSSIBLE  # `is not always late`, `rarely cooks`
     if group.modal == "would" and (group.perfect or context.embedded or not denied):
         return Mood.FUTURE  # `would go` is planned at that point of the story; `would not start` is a refusal

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from defeasible.reasoner.english.clause import Clause as Said
 from defeasible.reasoner.english.embedding import Holds
 from defeasible.reasoner.english.inflection import Form
+from defeasible.reasoner.english.phrase import Oblique
 from defeasible.reasoner.english.tokens import Token
 from defeasible.reasoner.grammar.stories import lexicon as lx
 
@@ -257,6 +258,12 @@ class Clause:
 def leads_on(adverb: Token) -> bool:
     """Return whether an adverb belongs to the preposition behind it: `straight into the box`."""
     return adverb.low in lx.of("directly") and adverb.head == adverb.index + 1
+
+
+def told_phrases(said: Said) -> list[Oblique]:
+    """Return the prepositional phrases of a clause but those that another is set against."""
+    apart = set_apart(said)
+    return [o for o in said.obliques if o.start not in apart]
 
 
 def set_apart(said: Said) -> set[int]:

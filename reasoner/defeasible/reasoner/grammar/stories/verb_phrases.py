@@ -29,6 +29,7 @@ from defeasible.reasoner.grammar.stories.syntax import (
     Prepositional,
     leads_on,
     set_apart,
+    told_phrases,
 )
 
 _FORMS: dict[str, Form] = {
@@ -74,8 +75,7 @@ class VerbPhrases:
         complements = (said.complement,) if said.complement is not None else ()
         held = (said.subject,) if there and said.subject is not None else (*said.objects, *complements)
         beside = (o for p in held for q in p.all() for o in _behind(q))
-        told = (o for o in said.obliques if o.start not in set_apart(said))
-        obliques = dict.fromkeys((*_flat(told), *beside))
+        obliques = dict.fromkeys((*_flat(told_phrases(said)), *beside))
         phrases = [p for o in obliques if (p := self.phrase(o, said)) is not None]
         particle_phrase = self._particle_phrase(said, phrases)
         adverbs, particle = self.adverbs(said), said.particle
