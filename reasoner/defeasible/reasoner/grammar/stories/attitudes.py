@@ -6,9 +6,10 @@ from defeasible.reasoner.english.closed import COLOURS, RESULTS
 from defeasible.reasoner.english.people import RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.verbs import may_be_past
-from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.forms.story import IMPLIED, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.copulas import Copulas
+from defeasible.reasoner.grammar.stories.moods import Standing
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Noun
 
@@ -109,8 +110,8 @@ class Attitudes(Copulas):
         plain = row.attribute == "is" and not row.inverse
         things = [] if plain else clause.things or behind or said.things
         if row.value or row.attribute in ("exists", "happened"):
-            if bool(things) is not row.inverse:
-                return False
+            if bool(things) is not row.inverse or (row.inverse and self.animate(said.ids)):
+                return False  # `Ann broke it`: the state does not say who did
             of = outright.of(*self.out.who(things[0], avoid=said.ids)) if row.inverse else outright
             self.say(of, row.attribute, value=row.value, cue=said.lemma)
             return True
@@ -143,6 +144,10 @@ class Attitudes(Copulas):
                 for id_ in said.ids:
                     one, two = (other, id_) if inverse else (id_, other)
                     self.say(said.of(one), attribute, other=two, cue=said.lemma)
+                if attribute == "wants" and said.how.polarity and said.context.thwarted:
+                    # `wanted the blue one, but it was too expensive`
+                    how = Standing(Mood.ACTUAL, False, f"{said.lemma}: {IMPLIED}")
+                    self.out.event(said.clause, "get", [*said.agents, ("theme", other)], how)
 
     def _owned(self, said: Said, noun: Noun) -> None:
         for item in noun.each:

@@ -10,10 +10,13 @@ from defeasible.reasoner.english.closed import COLOURS, NUMBERS, PARTICLES, PRIV
 from defeasible.reasoner.english.people import MUTUAL, RELATIONS
 from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
-from defeasible.reasoner.forms.story import Mood
+from defeasible.reasoner.forms.story import IMPLIED, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.said import Said, Sayer
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
+
+_INTENDED = (Mood.OBLIGED, Mood.FUTURE, Mood.DESIRED)
+"""Moods of what does not happen if `but` follows: `was supposed to call, but`, `was eager to go, but`."""
 
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
 _WHOSE = re.compile(r"\b(?:my|her|their|our|your)\b")
@@ -232,8 +235,12 @@ class Copulas(Sayer):
             if self.out.query:
                 return True
         past = word in ("able", "unable") and said.clause.group.past
-        mood, denied = Mood.ACTUAL if past else control.mood, happens == said.context.denied
-        self.clause(comp.clause, said.context.under(mood, denied=denied, cue=f"{word} to"))
+        vain = (
+            happens and said.context.thwarted and control.mood in _INTENDED and not comp.clause.group.copula
+        )
+        mood, denied = Mood.ACTUAL if past or vain else control.mood, (happens != vain) == said.context.denied
+        cue = f"{word} to: {IMPLIED}" if vain else f"{word} to"
+        self.clause(comp.clause, said.context.under(mood, denied=denied, cue=cue))
         return bool(control.state)
 
     def _reasons(self, said: Said, predicate: Adjectives) -> None:

@@ -8,7 +8,7 @@ from defeasible.reasoner.forms.story import IMPLIED, ONGOING, REPORTED, Event, H
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.attitudes import SETTLED, Attitudes
 from defeasible.reasoner.grammar.stories.lexicon import Control
-from defeasible.reasoner.grammar.stories.moods import Context, Standing
+from defeasible.reasoner.grammar.stories.moods import AHEAD, Context, Standing
 from defeasible.reasoner.grammar.stories.roles import roles_of
 from defeasible.reasoner.grammar.stories.said import Said
 from defeasible.reasoner.grammar.stories.syntax import Complement
@@ -144,7 +144,8 @@ class Governed(Attitudes):
             mood = Mood.POSSIBLE  # `went to pay, but met a friend`
         cue = f"{said.lemma}: {IMPLIED if vain else 'negated' if negative else control.mood.value}"
         goes_on = control.before and not (said.how.polarity or self.out.query)  # `did not stop arguing`
-        cues = ", ".join(filter(None, (said.how.cue, cue, ONGOING if goes_on else "")))
+        ahead = mood is Mood.FUTURE and not (said.clause.group.past or said.context.embedded)
+        cues = ", ".join(filter(None, (said.how.cue, cue, ONGOING * goes_on, AHEAD * ahead)))
         return Context(mood, negative == said.how.polarity, cues, embedded=True)
 
     # --- what somebody else does --------------------------------------------------------------------------

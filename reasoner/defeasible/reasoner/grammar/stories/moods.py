@@ -13,6 +13,8 @@ THEN, BY_THEN = "by then", frozenset({"when", "by the time"})
 """In the cue of what `had` happened when another thing did, and the connectives that say so."""
 
 
+AHEAD = "still to come"
+"""In the cue of what is told as still to be done: `will paint it`, `plans to paint it`."""
 _CEASED = "no longer so"
 """In the cue of what was so before: `is not a nurse any more`."""
 
@@ -100,6 +102,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         BEGUN if ever or came else "",
         *(f"{NEGATED}{word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
+        AHEAD if group.modal == "will" and not (group.past or group.perfect or context.embedded) else "",
         IMPLIED if forced or (unreal and missed) else "unreal" if unreal else "",
     )
     either = (clause.perhaps and not unreal) or (not denied and any(noun.either for noun in clause.nouns))

@@ -44,10 +44,16 @@ def opposed(analyses: Sequence[Analysis], sentence: int, names: frozenset[str]) 
     return next((replace(clause, link="but") for clause in clauses), None)
 
 
-def goes_on(then: Clause) -> bool:
-    """Return whether what is wanted may be done after all: `but first`, `but managed`, `but was shy`."""
+def goes_on(clause: Clause, then: Clause) -> bool:
+    """Return whether what is wanted may be done after all: `but first`, `but managed`, `but was shy`.
+
+    Of two who want different things, each may have what he wants: `Ann wanted to go, but Bob wanted to stay`.
+    """
     later = not lx.of("later_on").isdisjoint(then.adverbs)
-    return later or then.verb in lx.of("at_last") or not lx.EMOTIONS.isdisjoint(then.states)
+    alike = then.verb == clause.verb and not then.group.copula
+    said = then.predicate
+    felt = said is not None and not lx.EMOTIONS.isdisjoint(said.words) and "too" not in said.cue
+    return later or alike or felt or then.verb in lx.of("at_last")
 
 
 def bars(then: Clause) -> bool:
@@ -152,6 +158,9 @@ def _answered(item: Happening, before: Sequence[Happening]) -> list[tuple[Event,
         return [(one, False) for one in asked]
     if item.verb in lx.of("heeding") and item.polarity and (not themes or themes <= asking):
         return [(one, True) for one in asked]
+    if themes and item.verb in lx.of("letting") and {role for role, _ in item.roles} <= BARE:  # `she let him`
+        meant = [h for h in open_ if doers(h) == themes and h.polarity and item.verb not in h.cue]
+        return [(one, item.polarity) for one in meant if one.line >= item.line - 1]
     if alone and item.verb in lx.of("left_undone" if item.polarity else "undone_denied"):
         return [(one, False) for one in asked if one.polarity]
     return [(one, True) for one in asked] if alone and item.polarity and item.verb in lx.of("done") else []

@@ -36,7 +36,7 @@ class _Wording(NamedTuple):
             return False
         if any((event.role(role.removeprefix("-")) is None) != (role[0] == "-") for role in self.filled):
             return False
-        people = [event.role(here) for asked, here in self.roles if asked != "theme"]
+        people = [event.role(here) for asked, here in self.roles if asked not in ("theme", "goal")]
         theme = event.role("theme") if self.opposite and not self.roles else None
         return not (theme and get(theme).animate()) and all(get(who).animate() for who in people if who)
 
@@ -50,14 +50,27 @@ def not_regained(query: Happening, told: Sequence[Happening]) -> bool:
     return not any(("theme", query.other) in h.roles for h in done)
 
 
-def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Referent]) -> Event:
+def as_told(asked: Happening, told: Sequence[Happening], get: Callable[[str], Referent]) -> Happening:
     """Return what is asked in the words in which it was told, if those tell it: `bought` as `sell`.
 
     Args:
-        asked: The event of a query.
+        asked: What a query asks. A state that its verb results in, `was damaged`, is also told by `scratch`.
         told: What the story tells.
         get: Returns a participant by its id.
     """
+    if isinstance(asked, Event):
+        return _as_told(asked, told, get)
+    verb = asked.cue.split(", ")[0]
+    if asked.attribute != "is" or asked.other is not None or verb not in _wordings():
+        return asked
+    done = Event(
+        asked.id, asked.line, verb, (("theme", asked.participant),), asked.polarity, asked.mood, asked.span
+    )
+    known = _as_told(done, told, get)
+    return asked if known.verb == verb else known
+
+
+def _as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Referent]) -> Event:
     events = [h for h in told if isinstance(h, Event) and h.mood in (Mood.ACTUAL, Mood.PRIOR, asked.mood)]
     wanted = set(asked.roles)
     if (one := next((x for h in events if (x := _with_each_other(asked, h)) is not None), None)) is not None:
@@ -83,9 +96,17 @@ def as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Refere
                 if same and known.get("theme") == dict(roles).get("theme"):
                     # `is going ahead` is not being called off
                     return replace(asked, verb=wording.verb, roles=said, polarity=not asked.polarity, cue="")
-            elif set(roles) <= set(event.roles):
-                return replace(asked, verb=wording.verb, roles=roles)
+            there_too = {*event.roles, *_sellers(event, told)}
+            if not wording.opposite and set(roles) <= there_too:
+                return replace(asked, verb=wording.verb, roles=tuple(r for r in roles if r in event.roles))
     return asked
+
+
+def _sellers(event: Event, told: Sequence[Happening]) -> Iterator[tuple[str, str]]:
+    """Yield whose a thing was that somebody bought of nobody that is told of: he sold it."""
+    if event.verb in lx.of("buying") and event.role("source") is None:
+        owned = [h for h in told if isinstance(h, State) and h.attribute == "owns" and h.polarity]
+        yield from (("source", h.participant) for h in owned if h.other == event.role("theme"))
 
 
 def _among(asked: Event, event: Event, get: Callable[[str], Referent]) -> Event | None:

@@ -98,11 +98,11 @@ def read_story(
         referents.begin(source, 0)
         found = _read(source, [analysis], names, referents, happenings)
         times[source.id] = {
-            when: as_told(item, happenings, referents.get) if isinstance(item, Event) else item
+            when: as_told(item, happenings, referents.get)
             for when, item in _times(source, analysis, names, referents).items()
         }
         dates[source.id] = [date for ends in analysis.sentences for date in dates_of(analysis, *ends)]
-        found = [as_told(q, happenings, referents.get) if isinstance(q, Event) else q for q in found]
+        found = [as_told(q, happenings, referents.get) for q in found]
         apart = asks_apart(analysis, words, sides) or any(not_regained(q, happenings) for q in found)
         apart |= asks_one(analysis) and of_another(found, happenings, referents.get)
         more = apart or asks_more(analysis, words, sides)
@@ -260,7 +260,7 @@ def _read(
         saved = any(clause.verb in lx.of("averting") for clause in clauses)  # `took it out before it burnt`
         for clause, following in zip_longest(clauses, clauses[1:]):
             then = following or opposed(analyses, sentence, names)
-            thwarted = then is not None and then.link == "but" and not goes_on(then)
+            thwarted = then is not None and then.link == "but" and not goes_on(clause, then)
             averted = saved and clause.link == "before" and clause.verb in lx.of("averted")
             averted = averted and not clause.group.modal  # `before it could burn` is denied by its own words
             how = Mood.POSSIBLE if _vague(clause, clauses) else mood
