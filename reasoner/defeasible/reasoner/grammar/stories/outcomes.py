@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from defeasible.reasoner.english.analysis import Analysis
 from defeasible.reasoner.forms.story import IMPLIED, Event, Happening, Mood, State
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.clauses import Clauses
+from defeasible.reasoner.grammar.stories.moods import AHEAD, WHERE_AND_WHEN
+from defeasible.reasoner.grammar.stories.referent import Referent
 from defeasible.reasoner.grammar.stories.syntax import Clause
 from defeasible.reasoner.text import Source, Span
 
@@ -110,6 +112,15 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     vain += [e for e in told if e.line >= line - 1 and any(_halts(h, e) for h in found)]
     unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
     return [*said, *unsaid, *_stopped(told, found), *_judged(source, [*before, *found], found)]
+
+
+def not_yet(found: Sequence[Happening], get: Callable[[str], Referent]) -> Iterator[Event]:
+    """Yield that what somebody is still to do is not done: `will paint it`, not `would paint it`."""
+    for item in found:
+        if isinstance(item, Event) and item.mood is Mood.FUTURE and item.polarity and AHEAD in item.cue:
+            roles = tuple(pair for pair in item.roles if pair[0] not in WHERE_AND_WHEN)
+            if any(role == "agent" and get(who).animate() for role, who in roles):
+                yield replace(item, polarity=False, mood=Mood.ACTUAL, roles=roles, cue=IMPLIED)
 
 
 def back_by_now(source: Source, before: Sequence[Happening], found: Sequence[Happening]) -> list[Event]:

@@ -20,7 +20,7 @@ from defeasible.reasoner.grammar.stories.meaning import Meaning
 from defeasible.reasoner.grammar.stories.moment import asked_at
 from defeasible.reasoner.grammar.stories.moods import BY_THEN, THEN, Context
 from defeasible.reasoner.grammar.stories.nouns import names_of
-from defeasible.reasoner.grammar.stories.outcomes import back_by_now, bars, goes_on, opposed, told_so
+from defeasible.reasoner.grammar.stories.outcomes import back_by_now, bars, goes_on, not_yet, opposed, told_so
 from defeasible.reasoner.grammar.stories.participles import with_results
 from defeasible.reasoner.grammar.stories.referents import Referents
 from defeasible.reasoner.grammar.stories.retold import as_told, not_regained, of_another
@@ -272,6 +272,8 @@ def _read(
                 as_it_was(writer.found, read, clause, source.text)
             if why and len(writer.found) == read and (who_is := _about(writer.found)):
                 writer.found.append(_unread(who_is, source))
+        if line and not any(c.link in lx.of("conditions") for c in clauses):
+            writer.found += not_yet(writer.found, referents.get)
         found += writer.found
         groups = [clause.group for clause in clauses[:1]]
         present = any(g.form in ("s", "base") and not (g.past or g.modal or g.perfect) for g in groups)

@@ -18,15 +18,13 @@ from defeasible.reasoner.forms.story import (
     State,
 )
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.moods import AHEAD, Standing
+from defeasible.reasoner.grammar.stories.moods import WHERE_AND_WHEN, Standing
 from defeasible.reasoner.grammar.stories.pronouns import KIN
 from defeasible.reasoner.grammar.stories.referent import BESIDE, SUBJECT, Ids
 from defeasible.reasoner.grammar.stories.referents import INDEFINITE, Referents
 from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
 from defeasible.reasoner.text import Source, Span
 
-_WHERE_AND_WHEN = frozenset({"time", "place", "manner"})
-"""Roles of what might have been done otherwise."""
 _DEEPEST = 3
 """Maximum depth of clauses in a normal form."""
 
@@ -192,7 +190,7 @@ class Writer:
         """Add an event."""
         unique = tuple(dict.fromkeys(roles))
         if IMPLIED in how.cue and not how.polarity:  # `meant to call at six, but forgot`: nor at another time
-            unique = tuple(pair for pair in unique if pair[0] not in _WHERE_AND_WHEN)
+            unique = tuple(pair for pair in unique if pair[0] not in WHERE_AND_WHEN)
         span = self.span(clause.start, clause.end)
         told = Event("", self.line, verb, unique, how.polarity, how.mood, span, how.cue)
         if not self.query and how.ceased():  # `no longer smokes`
@@ -201,9 +199,6 @@ class Writer:
             # Who had left his wallet at home has it no more where this is told.
             self.found = [h for h in self.found if not _had(h, unique)]
         self.found.append(told)
-        if self._not_yet(unique, how):  # `will paint it`
-            now = tuple(pair for pair in unique if pair[0] not in _WHERE_AND_WHEN)
-            self.found.append(replace(told, polarity=False, mood=Mood.ACTUAL, roles=now, cue=IMPLIED))
         self.referents.done.pop(verb, None)
         self.referents.done[verb] = tuple(id_ for role, id_ in unique if role == "theme")
         for noun in (n for n in clause.nouns if n.excepted is not None and not self.query):
@@ -220,11 +215,6 @@ class Writer:
                 own = "agent" if alone and role == "theme" and animate else role
                 other = tuple((own, rival) if pair == (role, id_) else pair for pair in unique)
                 self.found.append(replace(told, roles=other, mood=Mood.POSSIBLE, cue=PERHAPS))
-
-    def _not_yet(self, roles: Sequence[tuple[str, str]], how: Standing) -> bool:
-        """Return whether somebody is still to do something: `will paint it`, not `would paint it`."""
-        ahead = how.mood is Mood.FUTURE and how.polarity and AHEAD in how.cue and not self.query
-        return ahead and any(role == "agent" and self.referents.get(id_).animate() for role, id_ in roles)
 
     def _except(self, told: Event, noun: Noun) -> None:
         """Write that an event is not so of whom a noun leaves out: `everyone but Kim`, `tea, not coffee`."""
