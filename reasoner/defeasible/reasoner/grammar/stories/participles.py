@@ -14,13 +14,18 @@ from defeasible.reasoner.grammar.stories.retold import synonyms
 from defeasible.reasoner.laws.library import library
 
 
+_BEYOND_PLACE = ("broken", "clean", "full", "open", "on")
+"""A state of each side of a thing that only moving it leaves as it is."""
+
+
 def with_results(
     told: Sequence[Happening], asked: Sequence[Happening], get: Callable[[str], Referent]
 ) -> Iterator[Happening]:
     """Write the state that an event leaves its theme in, where a question asks of it.
 
     What undoes the event ends it (`unbuckle`). What is done later to the thing, or to what has the name of
-    the event (`took off the bandage`), may end it.
+    the event (`took off the bandage`), may end it, unless it only moves the thing: a torn dress that is put on
+    the table is torn.
     """
     states = [q for q in asked if isinstance(q, State) and q.attribute == "is" and not q.other]
     wanted = {(q.participant, q.value): verb for q in states if (verb := _verb(q.value))}
@@ -41,7 +46,11 @@ def with_results(
                 yield replace(state, polarity=False)
             elif value in lasting:
                 continue  # what is signed stays so
-            elif (who, value) in done and (who in with_it or verb in named) and may_change(item.verb):
+            elif (who, value) not in done:
+                continue
+            elif (verb in named and may_change(item.verb)) or (
+                who in with_it and may_change(item.verb, *_BEYOND_PLACE)
+            ):
                 yield replace(state, polarity=False, mood=Mood.POSSIBLE)
 
 
