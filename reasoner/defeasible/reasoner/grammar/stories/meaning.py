@@ -146,8 +146,8 @@ class Meaning(Governed):
         lasted = said.lemma == "take" and said.clause.times and said.clause.about == "it"
         if lasted or (empty and said.lemma in lx.of("need_objects")):
             return  # `it took her two days`; the thing had or wanted was not understood
-        line = self.out.source.text if said.lemma in lx.of("repaying") else ""
-        partly = not lx.of("partial").isdisjoint(line.strip(".!").split())  # `paid half of it back`
+        own = self.out.source.text[said.clause.start : said.clause.end * (said.lemma in lx.of("repaying"))]
+        partly = not lx.of("partial").isdisjoint(own.strip(".!").split())  # `paid half of it back`
         partly |= undone(
             said.clause, said.context, said.lemma, goal="goal" in dict(roles), query=self.out.query
         )

@@ -110,6 +110,7 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
     ended = (e for e in found if isinstance(e, Event) and e.mood is Mood.ATTEMPTED and not e.polarity)
     vain += [e for e in ended if any(f"{verb}: negated" in e.cue for verb in lx.of("giving_up"))]
     vain += [e for e in told if e.line >= line - 1 and any(_halts(h, e) for h in found)]
+    vain += _not_found(told, found)
     unsaid = [replace(e, line=line, polarity=False, mood=Mood.ACTUAL, span=span, cue=IMPLIED) for e in vain]
     return [*said, *unsaid, *_stopped(told, found), *_judged(source, [*before, *found], found)]
 
@@ -203,6 +204,13 @@ def _stopped(told: Sequence[Event], found: Sequence[Happening]) -> list[Event]:
         if last.verb in lx.of("interrupted") and last.polarity and last.mood is Mood.ACTUAL:
             ended.append(replace(last, line=stop.line, polarity=False, span=stop.span, cue="stopped"))
     return ended
+
+
+def _not_found(told: Sequence[Event], found: Sequence[Happening]) -> list[Event]:
+    """Return that somebody found a thing who looked for it, where a line tells that he gave up."""
+    gave_up = [doers(h) for h in found if isinstance(h, Event) and h.verb == "give_up" and h.polarity]
+    sought = [h for h in told if h.verb in lx.of("searching") and h.polarity and doers(h) in gave_up]
+    return [replace(h, verb="find", roles=tuple(r for r in h.roles if r[0] in BARE)) for h in sought]
 
 
 def _judged(source: Source, told: Sequence[Happening], found: Sequence[Happening]) -> Iterator[Happening]:

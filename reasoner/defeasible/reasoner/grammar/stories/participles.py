@@ -13,7 +13,6 @@ from defeasible.reasoner.grammar.stories.referent import Referent
 from defeasible.reasoner.grammar.stories.retold import synonyms
 from defeasible.reasoner.laws.library import library
 
-
 _BEYOND_PLACE = ("broken", "clean", "full", "open", "on")
 """A state of each side of a thing that only moving it leaves as it is."""
 
@@ -24,8 +23,8 @@ def with_results(
     """Write the state that an event leaves its theme in, where a question asks of it.
 
     What undoes the event ends it (`unbuckle`). What is done later to the thing, or to what has the name of
-    the event (`took off the bandage`), may end it, unless it only moves the thing: a torn dress that is put on
-    the table is torn.
+    the event (`took off the bandage`), may end it, unless it only moves the thing: a torn dress that is hung
+    up is torn.
     """
     states = [q for q in asked if isinstance(q, State) and q.attribute == "is" and not q.other]
     wanted = {(q.participant, q.value): verb for q in states if (verb := _verb(q.value))}

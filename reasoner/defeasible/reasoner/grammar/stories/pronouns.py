@@ -126,7 +126,7 @@ class Pronouns:
         beside = self._beside(avoid, "something", "everything", "this", "it", *lx.TIMES)
         # not `It came back because the address was wrong`, whose second half is read first
         later = {r.id for r in beside if r.span.source == span.source and r.span.start > span.start}
-        bodies = {r.id for r in beside if r.head in lx.of("bodies_corporate")}
+        bodies = {r.id for r in beside if r.head in lx.of("bodies_corporate") | lx.of("sums")}
         things = [r for r in beside if (not r.plural or r.id in bodies) and r.id not in later]
         babies = {r.id for r in things if r.head in lx.of("neuter") and not r.gender}
         things = [r for r in things if r.kind not in ("person", "group") or r.id in babies | bodies]

@@ -169,8 +169,9 @@ def _wordings() -> dict[str, list[_Wording]]:
         (one, *here), (other, *there) = left.split(), right.split()
         roles, only = tuple(zip(there, here, strict=True)), None if sign == "=" else True
         found.setdefault(other, []).append(_Wording(one, sign == "~", only, roles))
-        if sign == "=" and one != other:
-            found.setdefault(one, []).append(_Wording(other, roles=tuple(zip(here, there, strict=True))))
+        back = tuple(zip(here, there, strict=True))
+        if sign != "~" and one != other:  # who never saw the letter did not read it
+            found.setdefault(one, []).append(_Wording(other, only=None if sign == "=" else False, roles=back))
     return found
 
 

@@ -232,6 +232,7 @@ class Clause:
                 return lemma  # `ran into the garden`, not into a friend
             # `was taken to hospital` is no `took to it`, nor `waited for an hour` a `waited for her`
             other = phrase.noun is not None and (self.group.passive or phrase.noun.time)
+            other |= joined == "go_without" and bool(self.adverbs)  # `went home without it`
             if not other and joined in lx.of("prepositional_verbs") and phrase.start >= self.group.end:
                 return joined
         return lemma
