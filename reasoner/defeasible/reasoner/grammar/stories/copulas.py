@@ -12,11 +12,9 @@ from defeasible.reasoner.english.stems import stem
 from defeasible.reasoner.english.wordlists import word_set
 from defeasible.reasoner.forms.story import IMPLIED, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
+from defeasible.reasoner.grammar.stories.moods import INTENDED
 from defeasible.reasoner.grammar.stories.said import Said, Sayer
 from defeasible.reasoner.grammar.stories.syntax import Adjectives, Complement, Noun, Prepositional
-
-_INTENDED = (Mood.OBLIGED, Mood.FUTURE, Mood.DESIRED)
-"""Moods of what does not happen if `but` follows: `was supposed to call, but`, `was eager to go, but`."""
 
 _SEEMING = {"seem": "seems", "look": "looks", "appear": "seems"}
 _WHOSE = re.compile(r"\b(?:my|her|their|our|your)\b")
@@ -235,12 +233,11 @@ class Copulas(Sayer):
             if self.out.query:
                 return True
         past = word in ("able", "unable") and said.clause.group.past
-        vain = (
-            happens and said.context.thwarted and control.mood in _INTENDED and not comp.clause.group.copula
-        )
+        vain = happens and said.context.thwarted and control.mood in INTENDED and not comp.clause.group.copula
         mood, denied = Mood.ACTUAL if past or vain else control.mood, (happens != vain) == said.context.denied
-        cue = f"{word} to: {IMPLIED}" if vain else f"{word} to"
-        self.clause(comp.clause, said.context.under(mood, denied=denied, cue=cue))
+        self.clause(
+            comp.clause, said.context.under(mood, denied=denied, cue=f"{word} to{f': {IMPLIED}' * vain}")
+        )
         return bool(control.state)
 
     def _reasons(self, said: Said, predicate: Adjectives) -> None:

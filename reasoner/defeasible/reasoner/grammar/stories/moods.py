@@ -15,6 +15,8 @@ THEN, BY_THEN = "by then", frozenset({"when", "by the time"})
 
 AHEAD = "still to come"
 """In the cue of what is told as still to be done: `will paint it`, `plans to paint it`."""
+INTENDED = (Mood.OBLIGED, Mood.FUTURE, Mood.DESIRED)
+"""Moods of what does not happen if `but` follows: `was supposed to call, but`, `was eager to go, but`."""
 WHERE_AND_WHEN = frozenset({"time", "place", "manner"})
 """Roles of how, where and when something might have been done, all of which an unfulfilled plan denies."""
 _CEASED = "no longer so"
