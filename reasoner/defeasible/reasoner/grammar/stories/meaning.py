@@ -192,7 +192,7 @@ class Meaning(Governed):
         if said.how.mood in (Mood.ACTUAL, Mood.PRIOR):
             self._of_everything(said, roles)
             self._of_the_body(said)
-            self._clad(said)
+            self.clad(said)
             self._behind(said, roles)
             self._actors = said.ids if self.animate(said.ids) else self._actors
             self._of_the_whole(said, roles)
@@ -253,21 +253,6 @@ class Meaning(Governed):
         role = "theme" if things and owner != said.ids else "agent"
         roles = [*(said.agents if things else []), *((role, id_) for id_ in owner)]
         self.out.event(clause, verb, roles, said.how)
-
-    def _clad(self, said: Said) -> None:
-        """Read `turned up in jeans`, `left without a coat`."""
-        if not self.animate(said.ids):
-            return
-        going = said.how.polarity and said.goes
-        for noun in said.clause.behind(("without",)) if going else ():  # `got off without her bag`
-            if noun.kind == "thing" and (noun.determiner == "own" or noun.pronoun == "it"):
-                for other in self.out.who(noun, avoid=said.ids):
-                    self.say(said.put(polarity=False), "has", other=other, cue="without")
-        plain = not said.clause.objects or said.lemma in lx.of("attending")  # `met her in his best suit`
-        for preposition in ("in", "without") if plain else ():
-            clothes = [n for o in said.clause.behind((preposition,)) for n in o.each if n.head in lx.CLOTHES]
-            for other in (x for noun in clothes for x in self.out.who(noun)):
-                self.say(said.put(polarity=preposition == "in"), "wears", other=other, cue="clad")
 
     def _behind(self, said: Said, roles: Roles) -> None:
         """Write who did not come along: `The bus left without Ines`, `went to the fair without Tom`."""

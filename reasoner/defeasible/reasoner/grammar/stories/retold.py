@@ -77,6 +77,8 @@ def _as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Refer
         return one
     if any(h.verb == asked.verb and (not h.polarity or wanted <= set(h.roles)) for h in events):
         return asked
+    if (one := _treated(asked, events, get)) is not None:
+        return one
     for event in events:
         if event.verb == asked.verb and event.polarity and (one := _among(asked, event, get)) is not None:
             return one
@@ -93,13 +95,33 @@ def _as_told(asked: Event, told: Sequence[Happening], get: Callable[[str], Refer
                 known = dict(event.roles)
                 said = tuple(pair for pair in roles if pair in event.roles)
                 same = all(known.get(role) in (None, who) for role, who in roles)
-                if same and known.get("theme") == dict(roles).get("theme"):
+                theme, bare = (
+                    dict(roles).get("theme"),
+                    event.verb in lx.of("contested") and "theme" not in known,
+                )
+                bare = bare and theme is not None and not get(theme).animate()  # who won lost no match
+                if same and (bare or known.get("theme") == theme):
                     # `is going ahead` is not being called off
                     return replace(asked, verb=wording.verb, roles=said, polarity=not asked.polarity, cue="")
             there_too = {*event.roles, *_sellers(event, told)}
             if not wording.opposite and set(roles) <= there_too:
                 return replace(asked, verb=wording.verb, roles=tuple(r for r in roles if r in event.roles))
     return asked
+
+
+def _treated(asked: Event, events: Sequence[Event], get: Callable[[str], Referent]) -> Event | None:
+    """Return what a doctor did to somebody, or to his leg, where a query asks whether he saw a doctor."""
+    doctor, patients = asked.role("theme"), {asked.role("experiencer"), asked.role("agent")}
+    if asked.verb not in lx.of("consulting") or doctor is None:
+        return None
+    if get(doctor).head not in lx.of_classes("medics"):
+        return None
+    done = (h for h in events if h.polarity and h.role("agent") == doctor)
+    for event in done:
+        of = {who for _, who in event.roles if who[:1] != "="}
+        if patients & of.union(*(get(who).owner for who in of)):
+            return replace(asked, verb=event.verb, roles=event.roles)
+    return None
 
 
 def _sellers(event: Event, told: Sequence[Happening]) -> Iterator[tuple[str, str]]:

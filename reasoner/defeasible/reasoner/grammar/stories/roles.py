@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -51,8 +52,13 @@ _POSTED = frozenset({"", "the", "a", "an", "own"})
 """Determiners of what somebody is made: `mayor`, `his steward`."""
 
 
+_SCORE = re.compile(rf"(?:{'|'.join(NUMBERS)})(?:(?: to |-)(?:{'|'.join(NUMBERS)})|[ -](?:nil|all|love))")
+"""A result, which nobody wins: `won two to one`."""
+
+
 def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, str]]:
-    things = [noun for noun in clause.objects if not noun.time or len(clause.objects) == 1]
+    told = [n for n in clause.objects if not _SCORE.fullmatch(out.source.text[n.start : n.end].lower())]
+    things = [noun for noun in told if not noun.time or len(told) == 1]
     appointed = clause.group.lemma in lx.of("appointing") and len(things) > 1 - clause.group.passive
     a_post = appointed and things[-1].kind == "person" and things[-1].determiner in _POSTED
     if a_post and not things[-1].name:
@@ -66,9 +72,9 @@ def _objects(out: Writer, clause: Clause, subject: Ids) -> Iterator[tuple[str, s
             for id_ in out.who(noun, avoid=subject):
                 yield role, id_
         return
-    told = clause.group.lemma in lx.of("addressing") and clause.group.lemma not in ("thank", "call")
+    heard = clause.group.lemma in lx.of("addressing") and clause.group.lemma not in ("thank", "call")
     for n, noun in enumerate(things):
-        role = "recipient" if told and n == 0 and _animate(out, noun, subject) else "theme"
+        role = "recipient" if heard and n == 0 and _animate(out, noun, subject) else "theme"
         for id_ in out.who(noun, avoid=subject):
             yield role, id_
         yield from _whole(out, noun, subject)

@@ -8,7 +8,16 @@ from itertools import product
 
 from defeasible.reasoner.english.closed import COLOURS, OF_THEIR_PREPOSITION
 from defeasible.reasoner.english.people import says_how
-from defeasible.reasoner.forms.story import CONTRASTED, EXCEPTED, FLASHBACK, ONGOING, Event, Mood, State
+from defeasible.reasoner.forms.story import (
+    CONTRASTED,
+    EXCEPTED,
+    FLASHBACK,
+    IMPLIED,
+    ONGOING,
+    Event,
+    Mood,
+    State,
+)
 from defeasible.reasoner.grammar.stories import lexicon as lx
 from defeasible.reasoner.grammar.stories.comparing import converse, measure
 from defeasible.reasoner.grammar.stories.moods import Context, Standing, formerly
@@ -123,6 +132,24 @@ class Sayer:
             return True
         self.clause(inner, said.context.under(Mood.POSSIBLE, denied=not able, cue=predicate.cue))
         return False
+
+    def clad(self, said: Said) -> None:
+        """Read `turned up in jeans`, `left without a coat`."""
+        if not self.animate(said.ids):
+            return
+        going = said.how.polarity and said.goes
+        for noun in said.clause.behind(("without",)) if going else ():  # `got off without her bag`
+            if noun.kind == "thing" and (noun.determiner in ("own", "the", "any") or noun.pronoun == "it"):
+                for other in self.out.who(noun, avoid=said.ids):
+                    self.say(said.put(polarity=False), "has", other=other, cue="without")
+                    got = [*said.agents, ("theme", other)] if noun.determiner == "any" else ()
+                    if got:  # `came home without any bread`
+                        self.out.event(said.clause, "get", got, Standing(Mood.ACTUAL, False, IMPLIED))
+        plain = not said.clause.objects or said.lemma in lx.of("attending")  # `met her in his best suit`
+        for preposition in ("in", "without") if plain else ():
+            clothes = [n for o in said.clause.behind((preposition,)) for n in o.each if n.head in lx.CLOTHES]
+            for other in (x for noun in clothes for x in self.out.who(noun)):
+                self.say(said.put(polarity=preposition == "in"), "wears", other=other, cue="clad")
 
     def animate(self, ids: Ids) -> bool:
         """Return whether all of these are people or animals."""

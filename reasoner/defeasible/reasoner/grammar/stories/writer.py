@@ -148,6 +148,8 @@ class Writer:
                 said = [(owned, "at", "", owner)]
             elif relation:
                 said = [(owned, "related_to", relation, owner), (owner, "has", relation, None)]
+            elif self.referents.get(owned).head in lx.of("asked_for"):
+                said = []  # `turned down her loan`: she has none
             mood = Mood.HABITUAL if relation == "at" else Mood.ACTUAL
             for state in said:
                 self.state(State("", self.line, *state, mood=mood, span=span, cue="possessive"))
