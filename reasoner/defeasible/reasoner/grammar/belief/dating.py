@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
 from defeasible.reasoner.english.numbers import YEAR, read_count
 from defeasible.reasoner.english.stems import stem
-from defeasible.reasoner.grammar.belief.adjuncts import is_time
+from defeasible.reasoner.grammar.belief.adjuncts import is_time, recurs
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler, worded
 from defeasible.reasoner.grammar.belief.frames import OCCASIONAL, Frame
 from defeasible.reasoner.grammar.belief.lists import LINKS, WEEK, stems, verbs
@@ -97,6 +97,17 @@ def on_named_days(said: Mapping[str, Frame]) -> Iterator[tuple[tuple[str, str], 
 def _is_habit(one: Frame) -> bool:
     """Return whether something is so each week: who sings today, a Monday, need not sing on Mondays."""
     return any(filler.bare_plural and is_time(role, filler) for role, filler in one.fillers)
+
+
+def no_more(now: Frame, case: Frame, more: Mapping[str, Filler]) -> bool:
+    """Return whether a case of a habit says no more than it: `every shop` is no case of `most shops`."""
+    return now.entails(replace(case.but(dict.fromkeys(more)), free=True, adverbs=now.adverbs))
+
+
+def on_other_days(said: Mapping[str, Sequence[Frame]], name: str, other: str) -> bool:
+    """Return whether what is so on one day is so on others: who works on Mondays works, also on a Tuesday."""
+    days = (views[0] for n, views in said.items() if n not in (name, other))
+    return any(v.entails(said[other][0]) and any(recurs(*item) for item in v.fillers) for v in days)
 
 
 def _on_day(one: Frame, today: str) -> Frame | None:

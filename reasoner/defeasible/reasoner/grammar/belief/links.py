@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 from defeasible.reasoner.english.closed import ONLY
 from defeasible.reasoner.english.kinds import kinds_of
+from defeasible.reasoner.grammar.belief import dating
 from defeasible.reasoner.grammar.belief.adjuncts import FICTIONAL, is_time, recurs
 from defeasible.reasoner.grammar.belief.chains import paths
-from defeasible.reasoner.grammar.belief.dating import apart_in_time, elder, is_once, on_named_days, since_then
 from defeasible.reasoner.grammar.belief.fillers import NONE, Filler
 from defeasible.reasoner.grammar.belief.frames import Frame
 from defeasible.reasoner.grammar.belief.framing import frame_of
@@ -27,7 +27,7 @@ from defeasible.reasoner.grammar.belief.measures import Measure, measure_of
 from defeasible.reasoner.grammar.belief.normal import Clause
 from defeasible.reasoner.grammar.belief.opposites import opposed
 from defeasible.reasoner.grammar.belief.paraphrases import framed, implied, possessed
-from defeasible.reasoner.grammar.belief.places import emptied, unaided
+from defeasible.reasoner.grammar.belief.places import emptied, is_in_name, unaided
 from defeasible.reasoner.grammar.belief.rankings import Ranking, in_turn, ranking
 
 _IN = ("by:in", "by:inside", "by:within")
@@ -39,12 +39,6 @@ _ANY = "*"
 
 Chain: TypeAlias = tuple[tuple[str, ...], str, bool]
 """Propositions that hold together, with their conclusion and its truth value."""
-
-
-def _is_in_name(role: str, filler: Filler, thing: tuple[str, ...]) -> bool:
-    """Return whether a phrase behind an object is part of its name: `owns the house on the hill`."""
-    led = (*role.removeprefix("by:").split(), *filler.stems)
-    return role.startswith("by:") and thing[-len(led) :] == led
 
 
 def _container(frame: Frame) -> Filler | None:
@@ -89,7 +83,7 @@ class Links:
         self._names |= clause.names
         known = {role: self._known(filler) for role, filler in one.fillers}
         thing = known.get("object", NONE).stems
-        one = replace(one, fillers=tuple(i for i in known.items() if not _is_in_name(*i, thing)))
+        one = replace(one, fillers=tuple(i for i in known.items() if not is_in_name(*i, thing)))
         for _, filler in one.fillers:
             if filler.group.definite:
                 self._things[filler.head].add(filler.group)
@@ -138,7 +132,7 @@ class Links:
 
     def _is_said(self, plain: Frame, view: Frame) -> bool:
         """Return whether a frame is entailed; not of `the furniture` by the price of one piece out of two."""
-        return (view.entails(plain) or since_then(view, plain)) and not any(
+        return (view.entails(plain) or dating.since_then(view, plain)) and not any(
             filler.definite and view[role].indefinite and len(self._of_kind[filler.core]) > 1
             for role, filler in plain.fillers
         )
@@ -181,7 +175,7 @@ class Links:
     def repeated(self, one: str, other: str) -> bool:
         """Return whether two told events are one after the other: `left at nine`, `left at ten`."""
         said = ([replace(view, adverbs=frozenset()) for view in self._said.get(n, ())] for n in (one, other))
-        return any(apart_in_time(a, b) and not is_once(a) for a, b in product(*said))
+        return any(dating.apart_in_time(a, b) and not dating.is_once(a) for a, b in product(*said))
 
     def successive(self, one: str, other: str) -> bool:
         """Return whether two events may both have happened: `opened`, `closed`; not `passed`, `failed`."""
@@ -247,7 +241,7 @@ class Links:
 
         def apart(a: Frame, b: Frame) -> bool:
             return a.excludes(b, opposites=opposites) or (
-                opposites and (apart_in_time(a, b) or unaided(a, b))
+                opposites and (dating.apart_in_time(a, b) or unaided(a, b))
             )
 
         found = [n for n, said in pairs if any(apart(a, b) for a, b in said)]
@@ -280,11 +274,11 @@ class Links:
             *renamed(first, self._plain),
             *sole(self._plain),
             *had(first),
-            *on_named_days(first),
+            *dating.on_named_days(first),
         ]
         older: list[Chain] = [
             (path, name, rank.entails(other))
-            for path, rank in elder(first)
+            for path, rank in dating.elder(first)
             for name, other in self._rankings.items()
             if rank.entails(other) or rank.excludes(other)
         ]
@@ -347,23 +341,25 @@ class Links:
         """Yield what a habit implies on its day: for `closed on Mondays`, what is so if `today is Monday`."""
         for one, now, today in self._habits(name):
             cases = ((n, self._said[n][0].case_of(replace(one, free=True))) for n in self._beside(name))
-            yield from (((name,), n, True) for n, more in cases if more and self._no_more(now, n, more))
+            yield from (
+                ((name,), n, True)
+                for n, more in cases
+                if more and dating.no_more(now, self._said[n][0], more)
+            )
             for other in self._beside(name) if today else ():
                 plain = self._said[other][0].undated
                 if now.entails(plain) or now.excludes(plain, opposites=True):
                     yield (name, today), other, now.entails(plain)
-
-    def _no_more(self, now: Frame, name: str, more: Mapping[str, Filler]) -> bool:
-        """Return whether a case of a habit says no more than it: `every shop` is no case of `most shops`."""
-        case = self._said[name][0]
-        return now.entails(replace(case.but(dict.fromkeys(more)), free=True, adverbs=now.adverbs))
 
     def never(self, name: str) -> Iterator[Chain]:
         """Yield what the denial of a habit excludes on its day: `never works on Sundays`, `it is Sunday`."""
         for _, now, today in self._habits(name):
             for other in self._beside(name) if today else ():
                 plain = self._said[other][0].undated
-                if plain.entails(now) and not any(is_time(*item) for item in plain.fillers):
+                dated = any(is_time(*item) for item in plain.fillers) or dating.on_other_days(
+                    self._said, name, other
+                )
+                if plain.entails(now) and not dated:
                     yield (today,), other, False
 
     def _habits(self, name: str) -> Iterator[tuple[Frame, Frame, str]]:

@@ -199,3 +199,9 @@ def dated(one: Frame) -> Frame:
 
 RULES = (placed, within, emptied, nested, portion, until, weather, travelled, together, sold)
 """Rules that yield what a clause says besides."""
+
+
+def is_in_name(role: str, filler: Filler, thing: tuple[str, ...]) -> bool:
+    """Return whether a phrase behind an object is part of its name: `owns the house on the hill`."""
+    led = (*role.removeprefix("by:").split(), *filler.stems)
+    return role.startswith("by:") and thing[-len(led) :] == led

@@ -146,20 +146,27 @@ def elided(read: list[Sentence]) -> list[Sentence]:
 def _filled(leaf: Leaf, told: Sequence[Leaf], own: Sequence[Leaf]) -> Leaf:
     """Return `Bob did not` with the predicate of the last clause before it, also of another sentence."""
     who, rest = leaf.subject, [w for w in leaf.words if w.is_word and w.role not in _BESIDE]
-    going = len(rest) == 1 and rest[0].lemma in _GOING
-    if not who or len(rest) != 1 or not (going or rest[0].lemma in {"do", "be"} or rest[0].tag == "MD"):
+    acts = [w for w in rest if w.tag != "MD" and w.lemma not in {"be", "have"}]  # `will go`, `is coming`
+    going = len(acts) == 1 and acts[0].lemma in _GOING
+    if (
+        not who
+        or (len(rest) != 1 and not going)
+        or not (going or rest[0].lemma in {"do", "be"} or rest[0].tag == "MD")
+    ):
         return leaf
     if rest[0].lemma == "be" and any(w.low in PARTICLES | _HERE for w in leaf.words if w is not rest[0]):
         return leaf  # `Bob was there`
     start, end = min(w.start for w in leaf.words), max(w.end for w in leaf.words)
     before = [one for one in own if max(w.end for w in one.words) <= start]
     last = next(iter([*before[-1:], *told[-1:]]), None)
-    if last is None or (rest[0].lemma == "be" and all(w.role != "complement" for w in last.words)):
+    if last is None or (
+        not going and rest[0].lemma == "be" and all(w.role != "complement" for w in last.words)
+    ):
         return leaf
     if going:  # `if Alice goes to the party, Bob goes`
-        goes = ("verb", rest[0].lemma)
+        goes = ("verb", acts[0].lemma)
         alike = takewhile(
-            lambda one: goes in {(w.role, w.lemma) for w in one.words}, (*reversed(before), *told[-1:])
+            lambda one: goes in {(w.role, w.lemma) for w in one.words}, (*reversed(before), *told[:-3:-1])
         )
         where = (tuple(w for w in one.words if w.role == "by:to") for one in alike)
         there = (w._replace(start=start, end=end) for w in next(filter(None, where), ()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from defeasible.reasoner.english.closed import EXCEPTIONS, ONLY, WHEN
@@ -23,11 +24,12 @@ _BUT = sorted((tuple(words.split()) for words in EXCEPTIONS), key=len, reverse=T
 USUALLY = "usually: by default, on the day"
 """The cue of what is so by default on a day."""
 _BETWEEN = frozenset({"on", "at", "and", ",", "the"})
+_LED = (["on"], ["at"])
 
 
 def on_days(r: Reader, part: Part) -> Node | None:
-    """Read what is so every day but some, only on some, or usually on some."""
-    return _every_day(r, part) or _only_on(r, part) or _usually_on(r, part)
+    """Read what is so every day but some, except on some, only on some, or usually on some."""
+    return _every_day(r, part) or _except_on(r, part) or _only_on(r, part) or _usually_on(r, part)
 
 
 def _usually_on(r: Reader, part: Part) -> Node | None:
@@ -78,6 +80,30 @@ def _every_day(r: Reader, part: Part) -> Node | None:
     cue = "every day: each day of the week"
     each = _each_day(habit, set(WEEK) - gone, " ".join(lows[place:end]), cue)
     return Denied(each, "negation: every day") if denied else each
+
+
+def _except_on(r: Reader, part: Part) -> Node | None:
+    """Read `is open except on Sundays`: on each other day; `is not open except on Sundays`: on no other."""
+    clause, lows = part.clause, [token.low for token in r.view.tokens]
+    quantified = clause.subject is not None and clause.subject.amount and part.subject is None
+    begins = (
+        (n, n + len(words))
+        for n, words in product(range(len(lows)), _BUT)
+        if words != ("but",)
+        and tuple(lows[n : n + len(words)]) == words
+        and lows[n + len(words) :][:1] in _LED
+    )
+    start, after = next(begins, (len(lows), len(lows)))
+    end = _end_of_days(lows, after)
+    gone = {day for low in lows[after:end] for day in _NAMED.get(low, ())}
+    if not gone or quantified or not part.asserted or clause.tense != "present":
+        return None
+    while start and lows[start - 1] in {",", "daily"}:
+        start -= 1
+    denied = clause.denied if part.denied is None else part.denied
+    habit = leaf_of(r.view, replace(part.less(range(start, end)), denied=False))
+    kept = gone if denied else set(WEEK) - gone
+    return _each_day(habit, kept, " ".join(lows[start:end]), "except on: each day of the week")
 
 
 def _only_on(r: Reader, part: Part) -> Node | None:
