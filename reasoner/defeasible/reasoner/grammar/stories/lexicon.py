@@ -157,7 +157,8 @@ WITH_PREPOSITION = of("particle_verbs") | of("prepositional_verbs")
 def is_adverb(verb: str, particle: str) -> bool:
     """Return whether a particle makes no meaning with a verb: `glued it back onto the cup` did so again."""
     again = particle == "back" and f"{verb}_back" not in law_verbs() and verb in of_classes("putting")
-    return again or particle in of("into_places")
+    jointly = particle == "together" and f"{verb}_together" not in law_verbs() | WITH_PREPOSITION
+    return again or jointly or particle in of("into_places")
 
 
 def _statives() -> dict[str, tuple[Stative, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from defeasible.reasoner.english.closed import ADVERBS, NUMBERS
 from defeasible.reasoner.forms.story import BEGUN, COMPLETED, FLASHBACK, IMPLIED, NEGATED, ONGOING, Mood
 from defeasible.reasoner.grammar.stories import lexicon as lx
-from defeasible.reasoner.grammar.stories.syntax import Clause, Noun
+from defeasible.reasoner.grammar.stories.syntax import Clause, Group, Noun
 
 THEN, BY_THEN = "by then", frozenset({"when", "by the time"})
 """In the cue of what `had` happened when another thing did, and the connectives that say so."""
@@ -64,6 +64,11 @@ class Standing:
         return _CEASED in self.cue and not self.polarity and self.mood is Mood.ACTUAL
 
 
+def _unfinished(group: Group) -> bool:
+    """Return whether what a present tense tells is still to be done: `will paint it`, `is painting it`."""
+    return group.modal == "will" or group.progressive
+
+
 def standing(clause: Clause, context: Context, *, negative: bool = False, query: bool = False) -> Standing:
     """Return the mood and polarity of a clause.
 
@@ -106,7 +111,7 @@ def standing(clause: Clause, context: Context, *, negative: bool = False, query:
         BEGUN if ever or came else "",
         *(f"{NEGATED}{word}" for word in denials),
         f"condition: {clause.link}" if condition else "",
-        AHEAD if group.modal == "will" and not (group.past or group.perfect or context.embedded) else "",
+        AHEAD if not (group.past or group.perfect or context.embedded) and _unfinished(group) else "",
         IMPLIED if forced or (unreal and missed) else "unreal" if unreal else "",
     )
     either = (clause.perhaps and not unreal) or (not denied and any(noun.either for noun in clause.nouns))

@@ -25,6 +25,8 @@ _DENYING = ("never ", "not ", "n't ")
 """What denies a phrase that it stands before: `never started again`."""
 BARE = frozenset({"agent", "experiencer", "theme", "time", "manner"})
 """The roles of an event that tells no more than who, whom and when: `managed it in the end`."""
+_UNDONE = (Mood.FUTURE, Mood.POSSIBLE)
+"""Moods of what is not done yet; possible is what somebody is at."""
 _LATELY = 3
 """Number of lines in which what was tried is still what `it was no good` is about."""
 
@@ -116,9 +118,9 @@ def told_so(source: Source, before: Sequence[Happening], found: Sequence[Happeni
 
 
 def not_yet(found: Sequence[Happening], get: Callable[[str], Referent]) -> Iterator[Event]:
-    """Yield that what somebody is still to do is not done: `will paint it`, not `would paint it`."""
+    """Yield that what is still to be done is not done: `will paint it`, `is painting it`."""
     for item in found:
-        if isinstance(item, Event) and item.mood is Mood.FUTURE and item.polarity and AHEAD in item.cue:
+        if isinstance(item, Event) and item.mood in _UNDONE and item.polarity and AHEAD in item.cue:
             roles = tuple(pair for pair in item.roles if pair[0] not in WHERE_AND_WHEN)
             if any(role == "agent" and get(who).animate() for role, who in roles):
                 yield replace(item, polarity=False, mood=Mood.ACTUAL, roles=roles, cue=IMPLIED)
@@ -175,7 +177,12 @@ def _answered(item: Happening, before: Sequence[Happening]) -> list[tuple[Event,
         return [(one, item.polarity) for one in meant if one.line >= item.line - 1]
     if alone and item.verb in lx.of("left_undone" if item.polarity else "undone_denied"):
         return [(one, False) for one in asked if one.polarity]
-    return [(one, True) for one in asked] if alone and item.polarity and item.verb in lx.of("done") else []
+    # Who was told not to sing, and did, sang.
+    return (
+        [(one, one.polarity) for one in asked]
+        if alone and item.polarity and item.verb in lx.of("done")
+        else []
+    )
 
 
 def doers(item: Happening) -> set[str]:
